@@ -1,0 +1,236 @@
+/**
+ * Who may import whom, as data, and the dependency-cruiser rules made from it.
+ *
+ * A room is a folder or a file. Every room may import itself and `src/errors.ts`; all else is named
+ * here. `imports`: other rooms; a folder does not include the rooms nested in it. `packages`: npm
+ * packages. `node: true`: Node built-ins are allowed; without it the room is pure.
+ * The most deeply nested row that matches a file is the one that counts.
+ */
+const rooms = {
+  'src/errors.ts': {},
+  'src/text': { packages: ['stemmer', 'zod'] },
+  'src/events': { packages: ['zod'] },
+  'src/parse-input.ts': { imports: ['src/text', 'src/verb.ts'], packages: ['zod'] },
+  'src/root.ts': { node: true },
+  'src/verb.ts': { packages: ['zod'] },
+  'src/commands/capture': {
+    imports: ['src/events', 'src/text'],
+    packages: ['mdast-util-from-markdown', 'mdast', 'safe-regex2'],
+  },
+  'src/commands': {
+    imports: ['src/events', 'src/commands/capture', 'src/text', 'src/verb.ts'],
+    packages: ['zod'],
+  },
+  'src/projections': { imports: ['src/events', 'src/text'], packages: ['kysely'] },
+  'src/queries/recall': { imports: ['src/events', 'src/text'] },
+  'src/queries': {
+    imports: ['src/events', 'src/projections', 'src/queries/recall', 'src/text', 'src/verb.ts'],
+    packages: ['kysely', 'zod'],
+  },
+  'src/storage': {
+    imports: ['src/events', 'src/projections'],
+    packages: ['kysely', 'canonicalize'],
+    node: true,
+  },
+  'src/storage/sqlite': {
+    imports: ['src/events', 'src/projections', 'src/storage', 'src/package-root.ts'],
+    packages: ['better-sqlite3', 'kysely'],
+    node: true,
+  },
+  'src/storage/mirror': {
+    imports: [
+      'src/events',
+      'src/projections',
+      'src/queries',
+      'src/queries/recall',
+      'src/commands/capture',
+      'src/storage',
+      'src/text',
+    ],
+    node: true,
+  },
+  'src/operations': {
+    imports: [
+      'src/events',
+      'src/queries',
+      'src/commands',
+      'src/commands/capture',
+      'src/storage',
+      'src/storage/mirror',
+      'src/config.ts',
+      'src/config-keys.ts',
+      'src/package-root.ts',
+      'src/read-json.ts',
+      'src/root.ts',
+      'src/settings.ts',
+      'src/text',
+      'src/verb.ts',
+    ],
+    packages: ['zod'],
+    node: true,
+  },
+  'src/config-keys.ts': {},
+  'src/config.ts': {
+    imports: ['src/config-keys.ts', 'src/commands/capture', 'src/text'],
+    packages: ['zod'],
+  },
+  'src/settings.ts': {
+    imports: ['src/config.ts', 'src/config-keys.ts', 'src/commands', 'src/queries/recall'],
+  },
+  'src/read-json.ts': { node: true },
+  'src/store-key.ts': { node: true },
+  'src/config-json-schema.ts': {
+    imports: ['src/config.ts', 'src/config-keys.ts'],
+    packages: ['zod'],
+  },
+  'src/pieces.ts': {},
+  'src/rank-table.ts': {},
+  'src/bpe.ts': { imports: ['src/pieces.ts', 'src/rank-table.ts'] },
+  'src/tokens.ts': {
+    imports: ['src/bpe.ts', 'src/package-root.ts', 'src/pieces.ts', 'src/rank-table.ts'],
+    packages: ['tiktoken'],
+    node: true,
+  },
+  'src/package-root.ts': { node: true },
+  'src/engine.ts': {
+    imports: ['src/events', 'src/commands', 'src/projections', 'src/storage'],
+  },
+  'src/catalog.ts': { imports: ['src/commands', 'src/queries', 'src/operations', 'src/verb.ts'] },
+  'src/answer.ts': { imports: ['src/queries', 'src/queries/recall', 'src/storage', 'src/text'] },
+  'src/memory-api.ts': {
+    imports: ['src/catalog.ts', 'src/commands', 'src/operations', 'src/queries', 'src/storage'],
+    packages: ['zod'],
+  },
+  'src/command-runs.ts': {
+    imports: [
+      'src/commands',
+      'src/engine.ts',
+      'src/projections',
+      'src/settings.ts',
+      'src/storage',
+      'src/storage/mirror',
+      'src/store-key.ts',
+      'src/text',
+      'src/tokens.ts',
+    ],
+    packages: ['ulid'],
+    node: true,
+  },
+  'src/memory.ts': {
+    imports: [
+      'src/answer.ts',
+      'src/catalog.ts',
+      'src/command-runs.ts',
+      'src/commands',
+      'src/config.ts',
+      'src/memory-api.ts',
+      'src/operations',
+      'src/parse-input.ts',
+      'src/read-json.ts',
+      'src/root.ts',
+      'src/settings.ts',
+      'src/storage',
+      'src/storage/sqlite',
+      'src/text',
+      'src/tokens.ts',
+    ],
+    node: true,
+  },
+  'src/index.ts': {
+    imports: [
+      'src/memory.ts',
+      'src/queries/recall',
+      'src/memory-api.ts',
+      'src/catalog.ts',
+      'src/config.ts',
+      'src/config-json-schema.ts',
+      'src/config-keys.ts',
+      'src/events',
+      'src/package-root.ts',
+      'src/text',
+      'src/verb.ts',
+    ],
+  },
+  'src/surfaces/cli': { imports: ['src/index.ts'], node: true },
+  'scripts/build-ranks.ts': {
+    imports: ['scripts', 'src/pieces.ts', 'src/rank-table.ts', 'src/tokens.ts'],
+    packages: ['tiktoken'],
+    node: true,
+  },
+  scripts: {
+    imports: ['scripts/build-ranks.ts', 'src/index.ts'],
+    packages: ['esbuild', 'kysely', 'zod'],
+    node: true,
+  },
+};
+
+const names = Object.keys(rooms);
+const pattern = (room) => `^${room.replaceAll('.', '\\.')}${room.endsWith('.ts') ? '$' : '/'}`;
+const nested = (room) => names.filter((name) => name.startsWith(`${room}/`)).map(pattern);
+
+/** A path pattern of a room without the rooms inside it. */
+function only(room) {
+  const inner = nested(room);
+  return inner.length === 0 ? pattern(room) : `(?!${inner.join('|')})${pattern(room)}`;
+}
+
+function rulesOf(room) {
+  const { imports = [], packages = [], node = false } = rooms[room];
+  const from = { path: only(room) };
+  const files = [room, 'src/errors.ts', ...imports].map(only);
+  const modules = `(^|/)node_modules/(@types/)?(${packages.join('|')})/`;
+  const rules = [
+    {
+      name: `${room}: rooms`,
+      comment: `${room} may import ${[...imports, 'src/errors.ts'].join(', ')} and itself.`,
+      from,
+      to: { path: '^(src|scripts|bench|test)/', pathNot: files },
+    },
+    {
+      name: `${room}: packages`,
+      comment: `${room} may import these packages: ${packages.join(', ') || 'none'}.`,
+      from,
+      to: {
+        path: 'node_modules/',
+        ...(packages.length > 0 && { pathNot: modules }),
+      },
+    },
+  ];
+  if (!node) {
+    rules.push({
+      name: `${room}: pure`,
+      comment: `${room} is pure: it gets files, clocks and hashes as arguments.`,
+      from,
+      to: { dependencyTypes: ['core'] },
+    });
+  }
+  return rules.map((rule) => ({ severity: 'error', ...rule }));
+}
+
+module.exports = {
+  forbidden: [
+    ...names.flatMap(rulesOf),
+    {
+      name: 'no-room',
+      comment: 'Every file of src belongs to a row of the table above.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: names.map(pattern) },
+      to: {},
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing reaches is dead, or missing from the list of its folder.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/' },
+      to: {},
+    },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+};

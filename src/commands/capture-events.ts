@@ -1,0 +1,139 @@
+/**
+ * The events of one capture: the session, its lessons, what they retire, and the lines that were
+ * not taken.
+ */
+import type { Draft } from '../events/index.ts';
+import { neutralise } from '../text/line.ts';
+import type { DecisionMoment } from './command.ts';
+import type { PreparedCapture, SkippedReport, StoredLearning } from './prepared-capture.ts';
+import type { EntryState, StreamState } from './stream-state.ts';
+
+export function recordSession(
+  prepared: PreparedCapture,
+  facts: { id: string; part: number; learnings: number; skipped: number },
+): Draft {
+  const { input, parsed } = prepared;
+  return {
+    id: facts.id,
+    type: 'SessionRecorded',
+    actor: actorOf(prepared),
+    occurredAt: input.occurredAt,
+    dedupeKey: prepared.captureKey,
+    correlation: facts.id,
+    data: {
+      session: {
+        id: prepared.session,
+        part: facts.part,
+        ...(input.client === undefined ? {} : { client: input.client }),
+      },
+      name: prepared.name,
+      ...(input.agent === undefined ? {} : { agent: input.agent }),
+      ...(input.role === undefined ? {} : { role: input.role }),
+      outcome: input.outcome ?? parsed.outcome ?? 'unknown',
+      ...(parsed.title === undefined ? {} : { title: parsed.title }),
+      ...(prepared.titleTokens === undefined ? {} : { titleTokens: prepared.titleTokens }),
+      output: { bytes: prepared.outputBytes, digest: prepared.outputDigest },
+      learnings: facts.learnings,
+      skipped: facts.skipped,
+      masked: prepared.masked,
+      ...(parsed.emptyReason === undefined ? {} : { emptyReason: parsed.emptyReason }),
+    },
+  };
+}
+
+export function recordLearning(
+  prepared: PreparedCapture,
+  learning: StoredLearning & { readonly index: number },
+  recordedId: string,
+): Draft {
+  const { input, session } = prepared;
+  const tokens = prepared.tokens[learning.index];
+  if (tokens === undefined) throw new RangeError(`no token count for learning ${learning.index}`);
+  return {
+    id: learning.id,
+    type: 'LearningRecorded',
+    actor: actorOf(prepared),
+    occurredAt: input.occurredAt,
+    causation: recordedId,
+    correlation: recordedId,
+    data: {
+      session,
+      role: learning.role,
+      text: learning.text,
+      tokens,
+      origin: input.origin,
+      flags: flagsOf(learning.text),
+      ...(input.agent === undefined ? {} : { agent: input.agent }),
+      source: { lineFirst: learning.line },
+    },
+  };
+}
+
+/** Retires the entry that a lesson says it supersedes; where there is none, a warning says so. */
+export function retireSuperseded(
+  prepared: PreparedCapture,
+  learning: StoredLearning & { readonly supersedes?: string },
+  context: {
+    readonly state: StreamState;
+    readonly moment: DecisionMoment;
+    readonly recordedId: string;
+    readonly warnings: string[];
+  },
+): Draft[] {
+  const { supersedes } = learning;
+  if (supersedes === undefined) return [];
+  const entry = findEntry(context.state, supersedes);
+  if (entry === undefined || entry.status !== 'current') {
+    const why = entry === undefined ? 'there is no such entry' : `it is ${entry.status} already`;
+    context.warnings.push(
+      `Line ${learning.line} says it supersedes ${supersedes}, but ${why}; the lesson was ` +
+        'stored, nothing was retired.',
+    );
+    return [];
+  }
+  return [
+    {
+      id: context.moment.newId(),
+      type: 'EntryRetired',
+      actor: actorOf(prepared),
+      causation: learning.id,
+      correlation: context.recordedId,
+      data: { entry: entry.id, why: 'superseded', by: learning.id },
+    },
+  ];
+}
+
+export function skipLine(
+  prepared: PreparedCapture,
+  { line, text, reason }: SkippedReport,
+  ids: { readonly id: string; readonly recordedId: string },
+): Draft {
+  return {
+    id: ids.id,
+    type: 'LineSkipped',
+    actor: actorOf(prepared),
+    causation: ids.recordedId,
+    correlation: ids.recordedId,
+    data: { session: prepared.session, line, text, reason },
+  };
+}
+
+function actorOf({ input, session }: PreparedCapture): Draft['actor'] {
+  return { kind: 'agent', id: input.agent ?? session };
+}
+
+/** What a reader of the audit should know of a text that a block shows changed. */
+function flagsOf(text: string): string[] {
+  const shown = neutralise(text);
+  return shown === text.replace(/\s+/gu, ' ').trim() ? [] : ['neutralised'];
+}
+
+/** By short id, or by an id's beginning where only one entry has it. */
+function findEntry(state: StreamState, reference: string): EntryState | undefined {
+  const wanted = reference.toUpperCase();
+  const entries = [...state.entries.values()];
+  const exact = entries.find((entry) => entry.shortId === wanted || entry.id === wanted);
+  if (exact !== undefined) return exact;
+  const starting = entries.filter((entry) => entry.id.startsWith(wanted));
+  return starting.length === 1 ? starting[0] : undefined;
+}

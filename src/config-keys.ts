@@ -1,0 +1,73 @@
+/**
+ * Every key of the configuration with its meaning and default: what the reference page and
+ * `config show` list.
+ */
+
+/** A key of the configuration, what it means and what holds where nothing is said. */
+export interface ConfigKey {
+  readonly key: string;
+  readonly summary: string;
+  readonly default: string | number | boolean | null;
+}
+
+/** Where a release keeps the JSON Schema of the file; `init` notes it in what it writes. */
+export const configSchemaUrl = 'https://unpkg.com/squadlog/dist/squadlog.schema.json';
+
+/** Every key, in the order of the reference page; the type of each is the schema's. */
+export const configKeys: readonly ConfigKey[] = [
+  {
+    key: 'enabled',
+    summary: 'Memory as a whole: off means nothing is read and nothing recorded.',
+    default: true,
+  },
+  {
+    key: 'tokenBudget',
+    summary: 'Tokens of a block where the reader names no budget.',
+    default: 500,
+  },
+  {
+    key: 'encoding',
+    summary: 'Encoding that tokens are counted in: o200k_base or cl100k_base.',
+    default: 'o200k_base',
+  },
+  {
+    key: 'autoCapture',
+    summary: 'Record finished runs by themselves, through hooks.',
+    default: true,
+  },
+  { key: 'autoDistillEvery', summary: 'Distil after so many sessions; 0 is never.', default: 3 },
+  {
+    key: 'requestSection',
+    summary: 'End the block with the request for a `## Session Memory` section.',
+    default: true,
+  },
+  { key: 'layers.process.enabled', summary: 'Show process memory.', default: true },
+  {
+    key: 'layers.process.tokens',
+    summary: 'Floor of process memory, of the sum of the three floors.',
+    default: 150,
+  },
+  { key: 'layers.program.enabled', summary: 'Show program memory.', default: true },
+  { key: 'layers.program.tokens', summary: 'Floor of program memory.', default: 200 },
+  { key: 'layers.episodic.enabled', summary: 'Show episodic memory.', default: true },
+  { key: 'layers.episodic.tokens', summary: 'Floor of episodic memory.', default: 150 },
+  {
+    key: 'layers.episodic.compressAfterDays',
+    summary: 'Show sessions older than so many days as one line.',
+    default: 7,
+  },
+  { key: 'layers.episodic.maxSessions', summary: 'Sessions of the rolling window.', default: 200 },
+  {
+    key: 'extraction.pattern',
+    summary:
+      'Regular expression of the heading of a section; unset takes any `Session Memory` heading.',
+    default: null,
+  },
+  {
+    key: 'extraction.roleTagPattern',
+    summary: 'Regular expression of a role bullet, capturing role and text.',
+    default: null,
+  },
+  { key: 'relevance.taskFiltering', summary: 'Let the task text choose lines.', default: true },
+  { key: 'relevance.roleFiltering', summary: 'Let the role choose lines.', default: true },
+];

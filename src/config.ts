@@ -1,0 +1,110 @@
+/** The configuration file: its schema, and what is said of a file that does not fit. */
+import * as z from 'zod/mini';
+import { compilePatterns } from './commands/capture/section-patterns.ts';
+import { configKeys } from './config-keys.ts';
+import { MemoryError } from './errors.ts';
+import { nearestName } from './text/nearest-name.ts';
+
+const tokens = z.int().check(z.minimum(0), z.maximum(200_000));
+
+const overridable = {
+  enabled: z.optional(z.boolean()),
+  tokenBudget: z.optional(tokens),
+  autoCapture: z.optional(z.boolean()),
+  autoDistillEvery: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+  requestSection: z.optional(z.boolean()),
+  layers: z.optional(
+    z.strictObject({
+      process: z.optional(
+        z.strictObject({ enabled: z.optional(z.boolean()), tokens: z.optional(tokens) }),
+      ),
+      program: z.optional(
+        z.strictObject({ enabled: z.optional(z.boolean()), tokens: z.optional(tokens) }),
+      ),
+      episodic: z.optional(
+        z.strictObject({
+          enabled: z.optional(z.boolean()),
+          tokens: z.optional(tokens),
+          compressAfterDays: z.optional(z.int().check(z.minimum(0), z.maximum(36_500))),
+          maxSessions: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        }),
+      ),
+    }),
+  ),
+  extraction: z.optional(
+    z.strictObject({ pattern: z.optional(z.string()), roleTagPattern: z.optional(z.string()) }),
+  ),
+  relevance: z.optional(
+    z.strictObject({
+      taskFiltering: z.optional(z.boolean()),
+      roleFiltering: z.optional(z.boolean()),
+    }),
+  ),
+} as const;
+
+/** What `squadlog.json` may hold; `squads` and `agents` override the rest by id. */
+export const configSchema = z.strictObject({
+  $schema: z.optional(z.string()),
+  encoding: z.optional(z.enum(['o200k_base', 'cl100k_base'])),
+  ...overridable,
+  squads: z.optional(z.record(z.string(), z.strictObject(overridable))),
+  agents: z.optional(z.record(z.string(), z.strictObject(overridable))),
+});
+
+export type Config = z.infer<typeof configSchema>;
+export type ConfigOverrides = z.infer<z.ZodMiniObject<typeof overridable>>;
+
+/**
+ * Checks a parsed file; fails with `invalid`, naming the key and, for an unknown one, the nearest
+ * known.
+ */
+export function parseConfig(value: unknown, file: string): Config {
+  const checked = z.safeParse(configSchema, value);
+  if (!checked.success) throw invalidConfig(file, checked.error.issues[0], value);
+  const { squads = {}, agents = {} } = checked.data;
+  for (const level of [checked.data, ...Object.values(squads), ...Object.values(agents)]) {
+    compilePatterns(level.extraction ?? {});
+  }
+  return checked.data;
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+function invalidConfig(file: string, issue: Issue | undefined, value: unknown): MemoryError {
+  const path = issue?.path.map(String) ?? [];
+  const [unknown] = issue?.keys ?? [];
+  const message =
+    unknown === undefined
+      ? `${file}: ${path.join('.') || 'the file'} does not fit (${describeIssue(issue, value)}).`
+      : `${file}: unknown key ${[...path, unknown].join('.')}; ` +
+        `did you mean ${nearestKey([...path, unknown])}?`;
+  return new MemoryError({
+    code: 'invalid',
+    message,
+    hint: 'squadlog config validate',
+    details: issue,
+  });
+}
+
+function describeIssue(issue: Issue | undefined, value: unknown): string {
+  let inner = value;
+  for (const part of issue?.path ?? []) inner = (inner as Record<PropertyKey, unknown>)?.[part];
+  return `${issue?.message ?? 'invalid'}; it is ${JSON.stringify(inner)}`;
+}
+
+/** The known key with the fewest edits from an unknown one. */
+function nearestKey(path: readonly string[]): string {
+  const [first = '', , ...rest] = path;
+  const inner = first === 'squads' || first === 'agents' ? rest : path;
+  const lead = path.slice(0, path.length - inner.length);
+  const layers = ['process', 'program', 'episodic'].map((name) => `layers.${name}`);
+  const groups = ['squads', 'agents', 'layers', ...layers, 'extraction', 'relevance'];
+  const names = [...groups, ...configKeys.map(({ key }) => key)];
+  const wanted = inner.join('.');
+  return [...lead, nearestName(wanted, names) ?? 'enabled'].join('.');
+}

@@ -1,0 +1,68 @@
+/**
+ * A distillation as a fact: the distills it built on and a reversible change of patterns, by
+ * reference.
+ */
+import * as z from 'zod/mini';
+import { defineEvent } from './event.ts';
+import * as field from './fields.ts';
+
+const pattern = z.strictObject({
+  /** `P` + base32 of the sha-256 of the stream and the learning it was first made from. */
+  id: field.id,
+  role: field.role,
+  firstLearning: field.id,
+  /** The learning whose words are shown; a PatternWritten names its own words instead. */
+  shown: field.id,
+  sources: z.array(field.id).check(z.minLength(1)),
+  rule: field.id,
+  reason: field.shortText,
+});
+
+export const SquadDistilled = defineEvent({
+  type: 'SquadDistilled',
+  version: 1,
+  summary: 'Learnings were distilled into patterns: what was added, changed and removed, and why.',
+  schema: () =>
+    z.strictObject({
+      rules: field.rulesRef,
+      /** The position of the log that the decision saw. */
+      sawPosition: field.count,
+      /** Events of the distills this one builds on; empty at the start of an epoch. */
+      basis: z.array(field.id),
+      /** Distills this one takes over from without building on them: what a replay puts aside. */
+      replaces: z.array(field.id),
+      added: z.array(pattern),
+      changed: z.array(z.strictObject({ before: pattern, after: pattern })),
+      removed: z.array(pattern),
+      /** Learnings a rule retired, and for which other learning. */
+      retired: z.array(
+        z.strictObject({
+          entry: field.id,
+          by: z.optional(field.id),
+          rule: field.id,
+          reason: field.shortText,
+        }),
+      ),
+      derivation: z.optional(field.derivation),
+    }),
+  example: {
+    rules: { name: 'squad-memory', version: 1, hash: 'a'.repeat(64) },
+    sawPosition: 12,
+    basis: [],
+    replaces: [],
+    added: [
+      {
+        id: 'P7QK6T1V5W7X9Y2A4B6C8D0E2F',
+        role: 'DEV',
+        firstLearning: '01J9Z3M8QK6T1V5W7X9Y2A4B6C',
+        shown: '01J9Z3M8QK6T1V5W7X9Y2A4B6C',
+        sources: ['01J9Z3M8QK6T1V5W7X9Y2A4B6C'],
+        rule: 'promotion',
+        reason: 'taught by 2 sessions',
+      },
+    ],
+    changed: [],
+    removed: [],
+    retired: [],
+  },
+});

@@ -1,0 +1,21 @@
+/** The front door: everything that a surface or a library user may import. */
+export type { Capability, CapabilityName, Verb } from './catalog.ts';
+export { loadVerb, loadVerbs, verbNames } from './catalog.ts';
+export type { Config, ConfigOverrides } from './config.ts';
+export { configSchema, parseConfig } from './config.ts';
+export { configJsonSchema } from './config-json-schema.ts';
+export type { ConfigKey } from './config-keys.ts';
+export { configKeys } from './config-keys.ts';
+export type { ErrorCode } from './errors.ts';
+export { exitCodes, isMemoryError, MemoryError } from './errors.ts';
+export type { EventData, EventType, LoggedEvent, MemoryEvent } from './events/index.ts';
+export { eventDefinitions } from './events/index.ts';
+export type { MemoryOptions } from './memory.ts';
+export { openMemory } from './memory.ts';
+export type { Memory, MemoryMethods } from './memory-api.ts';
+export { packageVersion } from './package-root.ts';
+export type { Entry } from './queries/recall/entry.ts';
+export { neutralise } from './text/line.ts';
+export { nearestName } from './text/nearest-name.ts';
+export type { OptionDoc, OptionType, VerbDoc } from './verb.ts';
+export { optionType } from './verb.ts';

@@ -1,0 +1,90 @@
+/** `doctor`: looks at root, store, settings and files, and says what is wrong and what to do. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { showStats } from '../queries/show-stats.ts';
+import { examineFiles } from './doctor/examine-files.ts';
+import { examineStore } from './doctor/examine-store.ts';
+import type { Finding } from './doctor/finding.ts';
+import { attempt } from './doctor/finding.ts';
+import type { OperationContext } from './operation.ts';
+import { defineOperation } from './operation.ts';
+
+export const examineInput = z.strictObject({});
+
+export type ExamineInput = z.infer<typeof examineInput>;
+
+export interface ExamineResult {
+  /** False where a finding is an error. */
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Changes nothing, and finds a store that isn't there to be no fault. */
+export const examine = defineOperation<ExamineInput, ExamineResult>({
+  name: 'examine',
+  doc: {
+    verb: 'doctor',
+    summary: 'Look for what is wrong: root, store, log, projections, settings, files, captures.',
+    input: examineInput as z.ZodMiniType<ExamineInput>,
+    writes: false,
+    options: {},
+    examples: [{ line: 'doctor', does: 'says which memory this is, and whether it is well' }],
+  },
+  run: async (_input, context) => {
+    const stored = existsSync(join(context.root.root, 'squadlog.db'));
+    const findings = [
+      { level: 'ok', what: 'root', detail: `${context.root.root} (${context.root.rule})` },
+      ...examineRuntime(),
+      ...(stored ? await examineStore(context) : [noStore]),
+      ...(await examineSettings(context)),
+      ...(stored ? await examineCaptures(context) : []),
+      ...(await examineFiles(context)),
+    ] satisfies Finding[];
+    return { ok: findings.every(({ level }) => level !== 'error'), findings };
+  },
+});
+
+const noStore: Finding = {
+  level: 'note',
+  what: 'store',
+  detail: 'there is none yet; the first write creates it',
+};
+
+function examineRuntime(): Finding[] {
+  const { node } = process.versions;
+  return [{ level: 'ok', what: 'node', detail: `${node} on ${process.platform}-${process.arch}` }];
+}
+
+/** Broken settings are a finding: nobody could look for the fault otherwise. */
+function examineSettings(context: OperationContext): Promise<Finding[]> {
+  return attempt('settings', async () => {
+    const values = context.configFor();
+    const set = values.filter(({ from }) => from !== 'default').length;
+    if (!existsSync(context.configFile)) {
+      return [{ level: 'ok', what: 'settings', detail: 'defaults; there is no squadlog.json' }];
+    }
+    const off = values.find(({ key }) => key === 'enabled')?.value === false;
+    return [
+      { level: 'ok', what: 'settings', detail: `${context.configFile} sets ${set} of them` },
+      ...(off
+        ? [{ level: 'warning', what: 'settings', detail: 'memory is switched off' } as const]
+        : []),
+    ];
+  });
+}
+
+/** Squads whose newest captures all stored nothing. */
+async function examineCaptures(context: OperationContext): Promise<Finding[]> {
+  return attempt('captures', async () => {
+    const { squads, agents, warnings } = await context.runQuery(showStats, {});
+    const known = await context.storage.warnings();
+    const silent = warnings.filter((warning) => !known.includes(warning));
+    if (silent.length === 0) {
+      const failures = [...squads, ...agents].reduce((sum, each) => sum + each.failures, 0);
+      const detail = `squads: ${squads.length}, agents: ${agents.length}, failures: ${failures}`;
+      return [{ level: failures === 0 ? 'ok' : 'warning', what: 'captures', detail }];
+    }
+    return silent.map((detail) => ({ level: 'warning', what: 'captures', detail }));
+  }, ['invalid']);
+}

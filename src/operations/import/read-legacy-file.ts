@@ -1,0 +1,99 @@
+/**
+ * Reads one file of a memory folder: bounded, no link followed, secrets masked before anything
+ * else sees it.
+ */
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { scrubSecrets } from '../../commands/capture/secrets/scrub-secrets.ts';
+import { readTrailer, sha256 } from '../../storage/mirror/trailer.ts';
+import { openSealed } from '../export/exported-file.ts';
+import type { FolderEntry, FolderFile, ImportProblem } from './folder-file.ts';
+
+/** Bytes of a file that is read; a larger one is reported. */
+export const fileBytesMax = 64 * 1024 * 1024;
+
+/** Undefined for a file that holds nothing to import; what is wrong goes to `problems`. */
+export function readLegacyFile(
+  entry: FolderEntry,
+  problems: ImportProblem[],
+): FolderFile | undefined {
+  const { path, folder, kind } = entry;
+  const bytes = readBounded(entry, problems);
+  if (bytes === undefined) return undefined;
+  const whole = decode(bytes, path, problems);
+  const sealed = openSealed(whole);
+  if (kind === 'lessons' && sealed === undefined) return undefined;
+  const own = sealed === undefined ? afterTrailer(whole) : undefined;
+  const isAside = /\/history\.edited-[^/]+$/.test(path);
+  if (isAside && own === undefined) return undefined;
+  if (own !== undefined && (kind !== 'history' || own.trim() === '')) return undefined;
+  const unmasked = sealed?.body ?? own ?? whole;
+  // The words of an export were masked when they were recorded, and are again, each on its own.
+  const { text, masked } = sealed === undefined ? scrubSecrets(unmasked) : plain(unmasked);
+  return {
+    folder,
+    path,
+    kind,
+    exported: sealed !== undefined,
+    text,
+    ...(masked === 0 ? {} : { unmasked }),
+    masked,
+    bytes: bytes.length,
+    digest: sha256(bytes),
+  };
+}
+
+/**
+ * What stands behind the trailer of a mirrored file, on the lines where it stands; undefined for a
+ * file that the mirror did not write.
+ */
+export function afterTrailer(text: string): string | undefined {
+  if (readTrailer(text) === undefined) return undefined;
+  const start = text.lastIndexOf('<!-- squadlog position=');
+  if (start === -1) return '';
+  const end = text.indexOf('-->', start) + '-->'.length;
+  const linesBefore = text.slice(0, end).split(/\r\n?|\n/u).length - 1;
+  return '\n'.repeat(linesBefore) + text.slice(end);
+}
+
+function plain(text: string): { readonly text: string; readonly masked: number } {
+  return { text, masked: 0 };
+}
+
+function readBounded(
+  { absolute, path }: FolderEntry,
+  problems: ImportProblem[],
+): Buffer | undefined {
+  const report = (reason: string) => {
+    problems.push({ path, line: 1, reason });
+    return undefined;
+  };
+  try {
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+    const descriptor = openSync(absolute, flags);
+    try {
+      const stat = fstatSync(descriptor);
+      if (!stat.isFile()) return report('no regular file; not read');
+      if (stat.size <= fileBytesMax) return readFileSync(descriptor);
+      return report(`larger than 64 MiB (${stat.size} bytes); not read: split it and import again`);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') {
+      return report('a symbolic link; not followed');
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    return report(`can't be read (${reason})`);
+  }
+}
+
+function decode(bytes: Buffer, path: string, problems: ImportProblem[]): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const text = bytes.toString('utf8');
+    const line = text.slice(0, text.indexOf('\ufffd')).split('\n').length;
+    problems.push({ path, line, reason: 'holds bytes that are not UTF-8; read as U+FFFD' });
+    return text;
+  }
+}

@@ -1,0 +1,80 @@
+/** Gives a project a memory of its own: a `.squadlog` folder that the nearest-folder rule finds. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { configSchemaUrl } from '../config-keys.ts';
+import { MemoryError } from '../errors.ts';
+import { defineOperation } from './operation.ts';
+
+export const initialiseInput = z.strictObject({
+  dir: z.optional(z.string().check(z.minLength(1))),
+});
+
+export type InitialiseInput = z.infer<typeof initialiseInput>;
+
+export interface InitialiseResult {
+  /** The folder that holds the project's memory from now on. */
+  readonly root: string;
+  /** Paths that this run made. */
+  readonly created: readonly string[];
+  /** Paths that were there, left as they are. */
+  readonly kept: readonly string[];
+}
+
+/** Fails with `not_found` where the folder isn't there, `unavailable` where it can't be written. */
+export const initialise = defineOperation<InitialiseInput, InitialiseResult>({
+  name: 'initialise',
+  doc: {
+    verb: 'init',
+    summary: 'Give a project a memory of its own, in its .squadlog folder; never overwrites.',
+    input: initialiseInput as z.ZodMiniType<InitialiseInput>,
+    writes: false,
+    options: {
+      dir: {
+        summary: "The project's folder; the default is this one.",
+        position: 0,
+        value: 'dir',
+      },
+    },
+    examples: [{ line: 'init', does: 'makes .squadlog here' }],
+  },
+  run: async ({ dir = '.' }) => {
+    const root = join(resolve(dir), '.squadlog');
+    const created: string[] = [];
+    const kept: string[] = [];
+    const make = (path: string, how: () => void) => {
+      (makeOnce(path, how) ? created : kept).push(path);
+    };
+    make(root, () => mkdirSync(root, { mode: 0o700 }));
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(root, name);
+      make(path, () => writeFileSync(path, text, { flag: 'wx' }));
+    }
+    return { root, created, kept };
+  },
+});
+
+const files: Readonly<Record<string, string>> = {
+  'squadlog.json': `${JSON.stringify({ $schema: configSchemaUrl }, null, 2)}\n`,
+  // The store and its key are one person's; settings and Markdown files may be shared.
+  '.gitignore': ['squadlog.db*', 'squadlog.head', 'squadlog.key*', ''].join('\n'),
+};
+
+/** False where the path is there already. */
+function makeOnce(path: string, make: () => void): boolean {
+  try {
+    make();
+    return true;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'EEXIST') return false;
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    throw new MemoryError({
+      code: missing ? 'not_found' : 'unavailable',
+      message: missing
+        ? `${path} can't be made, as its folder is not there; name a folder that exists.`
+        : `${path} can't be made (${code}); check who owns its folder.`,
+      cause: error,
+    });
+  }
+}

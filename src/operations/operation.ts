@@ -1,0 +1,50 @@
+/** The grammar of operations: what is done to a memory as a whole, beside commands and queries. */
+import type { Command } from '../commands/command.ts';
+import type { Config } from '../config.ts';
+import type { Query } from '../queries/query.ts';
+import type { ResolvedRoot } from '../root.ts';
+import type { ConfigValue, Settings } from '../settings.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { VerbDoc } from '../verb.ts';
+
+/** What an operation may use of the memory it runs on. */
+export interface OperationContext {
+  readonly root: ResolvedRoot;
+  readonly storage: Storage;
+  readonly configFile: string;
+  readonly config: Config;
+  /** What holds for a squad or agent, with where each value came from. */
+  configFor(whose?: {
+    squad?: string | undefined;
+    agent?: string | undefined;
+  }): readonly ConfigValue[];
+  settingsFor(whose?: { squad?: string | undefined; agent?: string | undefined }): Settings;
+  runCommand<Input, Prepared, Result>(
+    command: Command<Input, Prepared, Result>,
+    input: Input,
+    options?: { readonly mirror?: boolean },
+  ): Promise<Result>;
+  runQuery<Input, Result>(query: Query<Input, Result>, input: Input): Promise<Result>;
+  /** Writes the markdown files of streams; gives the problems it met. */
+  refreshMirror(streams: readonly string[]): Promise<readonly string[]>;
+  /** sha-256 of bytes, 64 hex digits. */
+  hash(bytes: string | Uint8Array): string;
+  onProgress?(done: {
+    readonly what: string;
+    readonly count: number;
+    readonly total?: number;
+  }): void;
+}
+
+export interface Operation<Input, Result> {
+  readonly kind: 'operation';
+  readonly name: string;
+  readonly doc: VerbDoc<Input>;
+  run(input: Input, context: OperationContext): Promise<Result>;
+}
+
+export function defineOperation<Input, Result>(
+  operation: Omit<Operation<Input, Result>, 'kind'>,
+): Operation<Input, Result> {
+  return { kind: 'operation', ...operation };
+}

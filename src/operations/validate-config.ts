@@ -1,0 +1,37 @@
+/** Checks a configuration file without using it. */
+import * as z from 'zod/mini';
+import { parseConfig } from '../config.ts';
+import { readJson } from '../read-json.ts';
+import { defineOperation } from './operation.ts';
+
+export const validateConfigInput = z.strictObject({ file: z.optional(z.string()) });
+
+export type ValidateConfigInput = z.infer<typeof validateConfigInput>;
+
+export interface ValidateConfigResult {
+  readonly file: string;
+  readonly ok: true;
+}
+
+export const validateConfig = defineOperation<ValidateConfigInput, ValidateConfigResult>({
+  name: 'validate-config',
+  doc: {
+    verb: 'config validate',
+    summary: 'Check a configuration file; an unknown key is an error that names the nearest known.',
+    input: validateConfigInput as z.ZodMiniType<ValidateConfigInput>,
+    writes: false,
+    options: {
+      file: {
+        summary: 'The file; the default is squadlog.json under the root.',
+        position: 0,
+        value: 'file',
+      },
+    },
+    examples: [{ line: 'config validate', does: 'checks squadlog.json' }],
+  },
+  run: async ({ file }, context) => {
+    const path = file ?? context.configFile;
+    parseConfig(readJson(path), path);
+    return { file: path, ok: true };
+  },
+});

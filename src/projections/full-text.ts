@@ -1,0 +1,68 @@
+/**
+ * The full-text index: holds exactly the current learnings, so that counts of documents are
+ * counts of them.
+ */
+import { sql } from 'kysely';
+import { indexedTerm, indexPrefix } from '../text/index-tokens.ts';
+import { searchTerms } from '../text/search-terms.ts';
+import { defineProjection } from './projection.ts';
+import { statement } from './statement.ts';
+
+export const fullText = defineProjection({
+  name: 'full-text',
+  version: 1,
+  tables: ['full_text_v1'],
+  ddl: [
+    `CREATE VIRTUAL TABLE full_text_v1
+       USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
+  ],
+  on: {
+    LearningRecorded: (event) => [
+      index({
+        position: event.position,
+        prefix: indexPrefix(event.stream),
+        terms: indexedTerms(event.data),
+      }),
+    ],
+    EntryRetired: ({ data }) => [remove({ id: data.entry })],
+    EntryRestored: ({ data, stream }) => [
+      remove({ id: data.entry }),
+      indexAgain({ id: data.entry, prefix: indexPrefix(stream) }),
+    ],
+    EntryErased: ({ data }) => [remove({ id: data.entry })],
+  },
+});
+
+/**
+ * Distinct terms of a text as the index spells them, space-separated, without the stream's
+ * prefix.
+ */
+export function indexedTerms(data: { readonly text: string }): string {
+  const known = termsOf.get(data);
+  if (known !== undefined) return known;
+  const distinct = new Set<string>();
+  for (const term of searchTerms(data.text)) distinct.add(indexedTerm(term));
+  const terms = [...distinct].join(' ');
+  termsOf.set(data, terms);
+  return terms;
+}
+
+/** Two projections ask for the terms of the same event. */
+const termsOf = new WeakMap<object, string>();
+
+const index = statement<{ position: number; prefix: string; terms: string }>(
+  (_db, slot) => sql`insert into full_text_v1 (rowid, terms) values (${slot('position')},
+    ${slot('prefix')} || replace(${slot('terms')}, ' ', ' ' || ${slot('prefix')}))`,
+);
+
+const indexAgain = statement<{ id: string; prefix: string }>(
+  (_db, slot) => sql`insert into full_text_v1 (rowid, terms)
+    select position, ${slot('prefix')} || replace(terms, ' ', ' ' || ${slot('prefix')})
+    from learnings_v1 where id = ${slot('id')} and status <> 'erased'`,
+);
+
+const remove = statement<{ id: string }>(
+  (_db, slot) =>
+    sql`delete from full_text_v1
+    where rowid in (select position from learnings_v1 where id = ${slot('id')})`,
+);

@@ -1,0 +1,35 @@
+/** The list of all projections, and of the events that none of them shows. */
+import type { EventType } from '../events/index.ts';
+import { fullText } from './full-text.ts';
+import { injections } from './injections.ts';
+import { learnings } from './learnings.ts';
+import { patterns } from './patterns.ts';
+import type { Projection } from './projection.ts';
+import { sessions } from './sessions.ts';
+import { standards } from './standards.ts';
+import { streams } from './streams.ts';
+
+/** In the order in which an event reaches them. */
+export const projections: readonly Projection[] = [
+  streams,
+  sessions,
+  learnings,
+  fullText,
+  patterns,
+  standards,
+  injections,
+];
+
+/** Events that only `log`, `why` and `verify` show. */
+export const auditOnly: readonly EventType[] = [
+  'LineSkipped',
+  'PayloadsDropped',
+  'RulesAdopted',
+  'PatternWritten',
+  'SessionsCompressed',
+  'SquadFlushed',
+  'TransformationUndone',
+  'RecordImported',
+  'HistoryImported',
+  'HeadAccepted',
+];

@@ -1,0 +1,136 @@
+/** Rows of learnings as entries and as candidates for a block. */
+import { sql } from 'kysely';
+import { selection } from '../projections/statement.ts';
+import type { LearningRow } from '../projections/tables.ts';
+import { dayOf } from '../text/dates.ts';
+import { shortId, streamId, streamKind } from '../text/ids.ts';
+import { countLineTail, renderLine } from '../text/line.ts';
+import type { Candidate } from './recall/candidate.ts';
+import type { Entry } from './recall/entry.ts';
+import type { Encoding } from './recall/settings.ts';
+
+export type LearningColumns = Pick<
+  LearningRow,
+  | 'position'
+  | 'id'
+  | 'stream'
+  | 'revision'
+  | 'session'
+  | 'role'
+  | 'text'
+  | 'terms'
+  | 'tokens_o200k'
+  | 'tokens_cl100k'
+  | 'flags'
+  | 'source_line'
+  | 'at'
+  | 'status'
+>;
+
+export const learningColumns = [
+  'position',
+  'id',
+  'stream',
+  'revision',
+  'session',
+  'role',
+  'text',
+  'terms',
+  'tokens_o200k',
+  'tokens_cl100k',
+  'flags',
+  'source_line',
+  'at',
+  'status',
+] as const satisfies readonly (keyof LearningColumns)[];
+
+/** Newest current learnings of a stream. */
+export const newestLearnings = selection<{ stream: string; limit: number }, LearningColumns>(
+  (db, slot) =>
+    db
+      .selectFrom('learnings_v1')
+      .select(learningColumns)
+      .where('stream', '=', slot('stream'))
+      .where('status', '=', 'current')
+      .orderBy('at', 'desc')
+      .orderBy('position', 'desc')
+      .limit(slot('limit')),
+);
+
+/** Newest current learnings of one role of a stream. */
+export const newestLearningsOfRole = selection<
+  { stream: string; role: string; limit: number },
+  LearningColumns
+>((db, slot) =>
+  db
+    .selectFrom('learnings_v1')
+    .select(learningColumns)
+    .where('stream', '=', slot('stream'))
+    .where('status', '=', 'current')
+    .where('role', '=', slot('role'))
+    .orderBy('at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(slot('limit')),
+);
+
+/** Current learnings of some sessions of a stream; `sessions` is a JSON array. */
+export const learningsOfSessions = selection<{ stream: string; sessions: string }, LearningColumns>(
+  (db, slot) =>
+    db
+      .selectFrom('learnings_v1')
+      .select(learningColumns)
+      .where('stream', '=', slot('stream'))
+      .where('status', '=', 'current')
+      .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
+);
+
+export function learningEntry(row: LearningColumns, encoding: Encoding): Entry {
+  const id = shortId('L', row.revision);
+  return {
+    id: row.id,
+    shortId: id,
+    layer: 'episodic',
+    stream: row.stream,
+    squad: squadOf(row.stream),
+    role: row.role,
+    text: row.text,
+    tokens: headTokens(row, encoding) + countLineTail(id),
+    support: 1,
+    firstSeen: row.at,
+    lastSeen: row.at,
+    status: row.status,
+    flags: JSON.parse(row.flags),
+  };
+}
+
+/** `support`: runs that taught the same words. */
+export function learningCandidate(
+  row: LearningColumns,
+  encoding: Encoding,
+  support = 1,
+): Candidate {
+  const entry = { ...learningEntry(row, encoding), support };
+  const { role, text, shortId } = entry;
+  return {
+    entry,
+    // Ten times as many lines are offered as fit, so only those that are shown are written out.
+    get line() {
+      return renderLine({ role, text, shortId, day: dayOf(row.at) });
+    },
+    tokens: entry.tokens,
+    terms: row.terms.split(' '),
+    position: row.position,
+  };
+}
+
+/** Tokens of a line without its tail. */
+export function headTokens(
+  row: { readonly tokens_o200k: number; readonly tokens_cl100k: number },
+  encoding: Encoding,
+): number {
+  return encoding === 'o200k_base' ? row.tokens_o200k : row.tokens_cl100k;
+}
+
+export function squadOf(stream: string): string | null {
+  return streamKind(stream) === 'squad' ? streamId(stream) : null;
+}

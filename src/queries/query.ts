@@ -1,0 +1,55 @@
+/** The grammar of queries: what may be read, over a consistent view at one position. */
+import type { LoggedEvent } from '../events/index.ts';
+import type { Selection } from '../projections/statement.ts';
+import type { VerbDoc } from '../verb.ts';
+import type { Encoding, ReadSettings } from './recall/settings.ts';
+
+/** A consistent view at one position; stores give it. */
+export interface View {
+  readonly position: number;
+  rows<Row>(selection: Selection<Row>): Promise<readonly Row[]>;
+  countHits(tokens: readonly string[]): Promise<readonly number[]>;
+  findHits(token: string, limit: number): Promise<readonly number[]>;
+  events(filter: {
+    readonly after?: number;
+    readonly until?: number;
+    readonly streams?: readonly string[];
+    readonly types?: readonly string[];
+    readonly limit?: number;
+    readonly newestFirst?: boolean;
+  }): AsyncIterable<LoggedEvent>;
+}
+
+export interface QueryContext {
+  readonly view: View;
+  readonly settings: ReadSettings;
+  /** Root folder of the memory, for answers that name it. */
+  readonly root: string;
+  /** What the store says of itself: an altered log, events of a newer release. */
+  readonly warnings: readonly string[];
+  /** Bytes of the store on disk. */
+  storeBytes(): Promise<number>;
+  /** Tokens of a text; loads a tokenizer, so only for texts that no event counted. */
+  countTokens(text: string, encoding: Encoding): Promise<number>;
+}
+
+export interface Query<Input, Result> {
+  readonly kind: 'query';
+  readonly name: string;
+  readonly doc: VerbDoc<Input>;
+  /** Streams that the answer depends on, for reads as of the past; all where undefined. */
+  streams?(input: Input): readonly string[];
+  run(input: Input, context: QueryContext): Promise<Result>;
+  /** The command that records that this was read, where the input asks for it. */
+  record?(
+    result: Result,
+    input: Input,
+    settings: ReadSettings,
+  ): { readonly command: string; readonly input: unknown } | undefined;
+}
+
+export function defineQuery<Input, Result>(
+  query: Omit<Query<Input, Result>, 'kind'>,
+): Query<Input, Result> {
+  return { kind: 'query', ...query };
+}

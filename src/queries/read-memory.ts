@@ -1,0 +1,142 @@
+/**
+ * The block for a spawn: the right lines of process, program and episodic memory within a token
+ * budget.
+ */
+import type * as z from 'zod/mini';
+import { processStream } from '../text/ids.ts';
+import type { LayerReport, ReadMemoryInput, ReadMemoryResult } from './block-request.ts';
+import { readMemoryInput, streamsOf } from './block-request.ts';
+import { ledgerEntry } from './ledger-entry.ts';
+import { offerLayers } from './offer-layers.ts';
+import type { QueryContext } from './query.ts';
+import { defineQuery } from './query.ts';
+import { fitBudget, layerNames } from './recall/fit-budget.ts';
+import type { LayerName } from './recall/frame.ts';
+import type { RenderedBlock } from './recall/render-block.ts';
+import { emptyBlock, renderBlock } from './recall/render-block.ts';
+import { streamRow } from './stream-rows.ts';
+
+export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
+  name: 'read-memory',
+  doc: {
+    verb: 'read',
+    summary: 'Print the block for a spawn: its memory within a token budget.',
+    input: readMemoryInput as z.ZodMiniType<ReadMemoryInput>,
+    writes: false,
+    options: {
+      squad: { summary: 'The squad whose memory is read.', position: 0, value: 'squad' },
+      agent: {
+        summary: "The agent whose own memory is read, alone or beside the squad's.",
+        value: 'A',
+      },
+      role: { summary: 'Only lines of this role and of ALL.', value: 'R' },
+      tokens: { summary: 'The budget in tokens; headings and notices count.', value: 'N' },
+      task: {
+        summary: 'What the spawn is to do; the lines that matter for it come first.',
+        value: 'T',
+      },
+      limit: { summary: 'Only lessons of the N most recent sessions.', value: 'N' },
+      asOf: { summary: 'The block as of a position, an event id or an ISO time.', value: 'T' },
+      session: {
+        summary: 'The run that is given the block; writes it into the ledger.',
+        value: 'S',
+      },
+      modelLimit: { summary: 'Warn when block and task are more tokens than this.', value: 'N' },
+      client: { summary: 'The program that runs the agent.', hidden: true },
+    },
+    examples: [
+      { line: 'read kiln --role DEV --tokens 300', does: 'prints what a developer should know' },
+      {
+        line: 'read kiln --task "move the flags" --session spawn-8',
+        does: 'and notes that spawn-8 was told',
+      },
+    ],
+  },
+  streams: streamsOf,
+  record: ledgerEntry,
+  run: async (input, context) => {
+    const { settings } = context;
+    const budget = input.tokens ?? settings.tokenBudget;
+    const warnings = [...context.warnings];
+    const known = await knownStreams(input, context, warnings);
+    if (!settings.enabled) warnings.push('Memory is switched off here (enabled: false).');
+    const offers =
+      known.length > 0 && settings.enabled
+        ? await offerLayers({ ...input, budget, streams: known }, context)
+        : undefined;
+    const visible = countVisible(offers);
+    const fitted =
+      offers === undefined || budget === 0
+        ? undefined
+        : fitBudget(offers, {
+            budget,
+            encoding: settings.encoding,
+            request: settings.requestSection,
+          });
+    const rendered =
+      fitted === undefined ? emptyBlock(visible) : renderBlock(fitted, visible, settings.encoding);
+    if (fitted === undefined && budget > 0 && layerNames.some((name) => visible[name] > 0)) {
+      warnings.push(`No entry fits in ${budget} tokens beside the notice; the block is empty.`);
+    }
+    await warnOfModelLimit(input, { rendered, warnings }, context);
+    return {
+      squad: input.squad ?? null,
+      ...(input.agent === undefined ? {} : { agent: input.agent }),
+      role: input.role ?? null,
+      ...(input.task === undefined ? {} : { task: input.task }),
+      budget,
+      tokens: rendered.tokens,
+      block: rendered.block,
+      asOf: context.view.position,
+      layers: reportLayers(rendered),
+      entries: layerNames.flatMap((name) =>
+        rendered.layers[name].entries.map(({ entry }) => entry),
+      ),
+      warnings,
+    };
+  },
+});
+
+/** Of the named squad and agent, the streams that have any events. */
+async function knownStreams(
+  input: ReadMemoryInput,
+  { view }: QueryContext,
+  warnings: string[],
+): Promise<string[]> {
+  const known: string[] = [];
+  for (const stream of streamsOf(input)) {
+    if (stream === processStream) continue;
+    const [row] = await view.rows(streamRow({ stream }));
+    if (row !== undefined) known.push(stream);
+    else warnings.push(`There is no ${stream.replace('/', ' ')} yet; the first write creates it.`);
+  }
+  return known;
+}
+
+function countVisible(offers: Parameters<typeof fitBudget>[0] | undefined) {
+  return {
+    process: offers?.process.visible ?? 0,
+    program: offers?.program.visible ?? 0,
+    episodic: offers?.episodic.visible ?? 0,
+  };
+}
+
+function reportLayers({ layers }: RenderedBlock): Record<LayerName, LayerReport> {
+  const report = (name: LayerName) => ({
+    tokens: layers[name].tokens,
+    entries: layers[name].entries.length,
+    omitted: layers[name].omitted,
+  });
+  return { process: report('process'), program: report('program'), episodic: report('episodic') };
+}
+
+async function warnOfModelLimit(
+  { task = '', modelLimit }: ReadMemoryInput,
+  { rendered, warnings }: { readonly rendered: RenderedBlock; readonly warnings: string[] },
+  { countTokens, settings }: QueryContext,
+): Promise<void> {
+  if (modelLimit === undefined) return;
+  const total = rendered.tokens + (await countTokens(task, settings.encoding));
+  if (total <= modelLimit) return;
+  warnings.push(`Block and task are ${total} tokens, more than the model limit of ${modelLimit}.`);
+}

@@ -1,0 +1,76 @@
+/** Where a memory lives: which folder is its root, and by which rule. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+export interface ResolvedRoot {
+  readonly root: string;
+  /** The rule that chose it, in words. */
+  readonly rule: string;
+}
+
+export interface RootOptions {
+  readonly root?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly home?: string | undefined;
+}
+
+/**
+ * The first that holds: option, SQUADLOG_ROOT, OpenClaw's workspace, nearest `.squadlog`, the
+ * user's own.
+ */
+export function resolveRoot(options: RootOptions = {}): ResolvedRoot {
+  const { cwd = process.cwd(), env = process.env, home = homedir() } = options;
+  if (options.root !== undefined)
+    return { root: resolve(cwd, options.root), rule: 'given as --root' };
+  const fromEnv = env['SQUADLOG_ROOT'];
+  if (isSet(fromEnv)) return { root: resolve(cwd, fromEnv), rule: 'SQUADLOG_ROOT' };
+  const workspace = env['OPENCLAW_WORKSPACE'];
+  if (isSet(workspace)) {
+    return { root: resolve(cwd, workspace, 'memory', 'squads'), rule: 'OPENCLAW_WORKSPACE' };
+  }
+  const project = findProjectRoot(cwd);
+  if (project !== undefined) return project;
+  const openClaw = join(home, '.openclaw', 'workspace', 'memory', 'squads');
+  if (isFolder(openClaw)) return { root: openClaw, rule: "OpenClaw's default workspace exists" };
+  return { root: join(home, '.squadlog'), rule: "the user's own folder, as no other rule holds" };
+}
+
+/**
+ * The nearest `.squadlog` folder above; inside a linked worktree, its main checkout's goes first.
+ */
+function findProjectRoot(cwd: string): ResolvedRoot | undefined {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const main = mainCheckout(folder);
+    for (const [place, rule] of [
+      [main, 'the .squadlog folder of the main checkout'],
+      [folder, 'the nearest .squadlog folder'],
+    ] as const) {
+      if (place === undefined) continue;
+      const root = join(place, '.squadlog');
+      if (isFolder(root)) return { root, rule };
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** In a linked worktree `.git` is a file that leads to the repository's common folder. */
+function mainCheckout(folder: string): string | undefined {
+  const git = join(folder, '.git');
+  if (!existsSync(git) || isFolder(git)) return undefined;
+  const [, gitFolder] = /^gitdir:\s*(.+?)\s*$/m.exec(readFileSync(git, 'utf8')) ?? [];
+  if (gitFolder === undefined) return undefined;
+  const own = resolve(folder, gitFolder);
+  const common = join(own, 'commondir');
+  if (!existsSync(common)) return undefined;
+  return dirname(resolve(own, readFileSync(common, 'utf8').trim()));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isSet(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
+}

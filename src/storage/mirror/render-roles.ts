@@ -1,0 +1,51 @@
+/** What one role of a squad or agent reads: `roles/<ROLE>.md`, and how that file is called. */
+import type { LearningLine, PatternLine } from './entry-lines.ts';
+import { learningItem, oneLine, patternItem } from './entry-lines.ts';
+import { sha256 } from './trailer.ts';
+
+export interface RoleMemory {
+  readonly name: string;
+  readonly role: string;
+  /** The role's own and those for all, best first. */
+  readonly patterns: readonly PatternLine[];
+  /** The role's own and those for all, newest first. */
+  readonly learnings: readonly LearningLine[];
+}
+
+export function renderRole(memory: RoleMemory): string {
+  const { role, patterns, learnings } = memory;
+  const sections = [
+    ...(patterns.length === 0 ? [] : [`### Patterns\n${patterns.map(patternItem).join('')}`]),
+    ...(learnings.length === 0
+      ? []
+      : [`### Latest Learnings\n${learnings.map(learningItem).join('')}`]),
+  ];
+  const title = `# Role Memory: ${oneLine(memory.name)} / ${role}\n`;
+  return `${title}\n${sections.length === 0 ? 'Nothing is in force.\n' : sections.join('\n')}\n`;
+}
+
+/**
+ * A name of ASCII capitals, digits, `-`, `_` and percent-encoded bytes, so that no two roles share
+ * a file on any disk and none leaves the folder. Names of Windows devices get a `_` more; long ones
+ * end in a hash.
+ */
+export function roleFileName(role: string): string {
+  const encoded = [...Buffer.from(role)].map(encodeByte).join('');
+  if (encoded.length > encodedLengthMax) {
+    return `${encoded.slice(0, keptLength)}~${sha256(role).slice(0, 32)}.md`;
+  }
+  return `${encoded}${deviceName.test(encoded) ? '_' : ''}.md`;
+}
+
+/**
+ * File systems allow 255 bytes; the names of asides and kept edits are longer than the file's own.
+ */
+const encodedLengthMax = 120;
+const keptLength = 60;
+const deviceName = /^(?:CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])_*$/;
+
+function encodeByte(byte: number): string {
+  const character = String.fromCharCode(byte);
+  if (/[A-Z0-9_-]/.test(character)) return character;
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}

@@ -1,0 +1,187 @@
+/** What the files of one stream say as of a view: names and bodies, not yet sealed or written. */
+import { newestLearnings, newestLearningsOfRole } from '../../queries/learning-entries.ts';
+import { patternsInForce } from '../../queries/pattern-entries.ts';
+import { standardsInForce } from '../../queries/standard-entries.ts';
+import { streamRow } from '../../queries/stream-rows.ts';
+import { processStream, shortId } from '../../text/ids.ts';
+import type { Reader } from '../storage.ts';
+import type { HistoryPage } from './history-pages.ts';
+import { changedPages, historySessionsMax, pageSessionsMax } from './history-pages.ts';
+import type { SessionColumns } from './mirror-rows.ts';
+import {
+  learningsOfSession,
+  rolesByUse,
+  sessionsByAge,
+  sessionsOfPage,
+  trackRecord,
+} from './mirror-rows.ts';
+import type { HistorySession } from './render-history.ts';
+import { renderHistory } from './render-history.ts';
+import { metaFields } from './render-meta.ts';
+import { renderRole, roleFileName } from './render-roles.ts';
+import { renderSemantic } from './render-semantic.ts';
+import { renderStandards } from './render-standards.ts';
+
+/** Newest of the stream's events, and what its people call it. */
+export interface StreamHead {
+  readonly stream: string;
+  readonly name: string;
+  readonly position: number;
+  readonly recordedAt: string;
+}
+
+export interface StreamFile {
+  /** Folder below the stream's own; empty for that itself. */
+  readonly folder: '' | 'history' | 'roles';
+  readonly name: string;
+  /** Markdown, or the fields of a JSON file. */
+  readonly body: string | Readonly<Record<string, unknown>>;
+}
+
+/** What lies in the stream's folder already. */
+export interface Mirrored {
+  /** Position of `history.md`, up to which the pages are known to be right; 0 for none. */
+  readonly historyPosition: number;
+  /** Names in `history/` and in `roles/`. */
+  readonly pages: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
+}
+
+export const roleFilesMax = 100;
+const learningsMax = 50;
+
+/** Undefined for a stream without events. */
+export async function readHead(view: Reader, stream: string): Promise<StreamHead | undefined> {
+  const [row] = await view.rows(streamRow({ stream }));
+  if (row === undefined) return undefined;
+  // Verdicts and retirements don't move the totals, so later events are looked for in the log.
+  const newest = { after: row.position - 1, streams: [stream], newestFirst: true, limit: 1 };
+  for await (const { position, recordedAt } of view.events(newest)) {
+    return { stream, name: row.name, position, recordedAt };
+  }
+  return undefined;
+}
+
+/** Pages come before `history.md`, whose position says that they are right. */
+export async function* streamFiles(
+  view: Reader,
+  head: StreamHead,
+  there: Mirrored,
+): AsyncGenerator<StreamFile> {
+  const { stream } = head;
+  if (stream === processStream) {
+    const standards = await view.rows(standardsInForce({ stream }));
+    yield { folder: '', name: 'standards.md', body: renderStandards(standards) };
+    return;
+  }
+  for (const page of await changedPages(view, stream, there.historyPosition)) {
+    if (page.empty && !there.pages.has(page.name)) continue;
+    yield { folder: 'history', name: page.name, body: await pageBody(view, stream, page) };
+  }
+  const newest = await view.rows(sessionsByAge({ stream, rank: 0, limit: historySessionsMax }));
+  const body = await historyBody(view, stream, newest.toReversed());
+  yield { folder: '', name: 'history.md', body };
+  yield* distilledFiles(view, head, there);
+}
+
+/** Roles that get no file of their own, because newer-used ones fill the limit. */
+export async function rolesLeftOut(view: Reader, stream: string): Promise<number> {
+  const roles = await view.rows(rolesByUse({ stream }));
+  return Math.max(0, roles.filter(({ newest }) => newest !== null).length - roleFilesMax);
+}
+
+async function* distilledFiles(
+  view: Reader,
+  { stream, name, recordedAt }: StreamHead,
+  there: Mirrored,
+): AsyncGenerator<StreamFile> {
+  const patterns = await view.rows(patternsInForce({ stream }));
+  const learnings = await view.rows(newestLearnings({ stream, limit: learningsMax }));
+  const [record] = await view.rows(trackRecord({ stream }));
+  const counts = record ?? { sessions: 0, success: 0, failure: 0 };
+  const distilledAt = await timeOf(view, Math.max(0, ...patterns.map(({ position }) => position)));
+  const semantic = { name, distilledAt, ...counts, patterns, learnings };
+  yield { folder: '', name: 'semantic.md', body: renderSemantic(semantic) };
+  const forAll = await view.rows(
+    newestLearningsOfRole({ stream, role: 'ALL', limit: learningsMax }),
+  );
+  for (const role of await rolesToWrite(view, stream, there)) {
+    const own = await view.rows(newestLearningsOfRole({ stream, role, limit: learningsMax }));
+    const latest = role === 'ALL' ? own : [...own, ...forAll].sort(byAge).slice(0, learningsMax);
+    const shown = patterns.filter((pattern) => pattern.role === role || pattern.role === 'ALL');
+    const body = renderRole({ name, role, patterns: shown, learnings: latest });
+    yield { folder: 'roles', name: roleFileName(role), body };
+  }
+  const hasSemanticMemory = patterns.length > 0 || learnings.length > 0;
+  const body = metaFields({ name, sessions: counts.sessions, recordedAt, hasSemanticMemory });
+  yield { folder: '', name: 'meta.json', body };
+}
+
+/**
+ * The newest-used ones, and those whose file is there, so that none goes on saying what was
+ * forgotten.
+ */
+async function rolesToWrite(
+  view: Reader,
+  stream: string,
+  { roles }: Mirrored,
+): Promise<readonly string[]> {
+  const rows = await view.rows(rolesByUse({ stream }));
+  return rows
+    .filter(
+      ({ role, newest }, rank) =>
+        (newest !== null && rank < roleFilesMax) || roles.has(roleFileName(role)),
+    )
+    .map(({ role }) => role);
+}
+
+async function pageBody(view: Reader, stream: string, page: HistoryPage): Promise<string> {
+  if (page.empty) return '\n';
+  const sessions = await view.rows(
+    sessionsOfPage({
+      stream,
+      from: page.from,
+      until: page.until.at,
+      before: page.until.position,
+      skip: page.skip,
+      limit: pageSessionsMax,
+    }),
+  );
+  return historyBody(view, stream, sessions);
+}
+
+async function historyBody(
+  view: Reader,
+  stream: string,
+  sessions: readonly SessionColumns[],
+): Promise<string> {
+  const full: HistorySession[] = [];
+  for (const row of sessions) {
+    const rows = await view.rows(learningsOfSession({ stream, session: row.session }));
+    const learnings = rows.map(({ revision, role, text, status, successor_revision: by }) => ({
+      revision,
+      role,
+      text,
+      superseded: status === 'superseded',
+      successor: by === null ? null : shortId('L', by),
+    }));
+    full.push({ ...row, learnings });
+  }
+  return renderHistory(full);
+}
+
+async function timeOf(view: Reader, position: number): Promise<string | undefined> {
+  if (position === 0) return undefined;
+  for await (const event of view.events({ after: position - 1, until: position })) {
+    return event.recordedAt;
+  }
+  return undefined;
+}
+
+function byAge(
+  left: { readonly at: string; readonly position: number },
+  right: { readonly at: string; readonly position: number },
+): number {
+  if (left.at !== right.at) return left.at < right.at ? 1 : -1;
+  return right.position - left.position;
+}

@@ -1,0 +1,173 @@
+/**
+ * What happens under the write lock: load, decide, append, project; or take over events of
+ * another log.
+ */
+import { MemoryError } from '../../errors.ts';
+import type { Draft } from '../../events/index.ts';
+import { isKnownEvent, isOpaque, readEvent } from '../../events/index.ts';
+import type { HashedEvent } from '../hash-chain.ts';
+import { findFault } from '../hash-chain.ts';
+import type { Appended, Committed, ExpectedRevision, Work } from '../storage.ts';
+import type { Connection } from './connection.ts';
+import {
+  appendEvent,
+  applyErasure,
+  expectRevision,
+  refuseUnfit,
+  refuseUnknownKinds,
+} from './event-log.ts';
+import { insertRow, noteKind, toEnvelope } from './event-rows.ts';
+import type { Head } from './log-head.ts';
+import { readHead, readRevision, recallHead } from './log-head.ts';
+import { advance, catchUpPage, projectEvent, projectedPosition } from './projector.ts';
+
+/**
+ * Decides on one stream and appends what was decided.
+ * @dynamic
+ */
+export function commitWork<Result>(
+  connection: Connection,
+  work: Work<Result>,
+  recordedAt: string,
+): Committed<Result> & { readonly head: Head } {
+  const head = prepareToWrite(connection);
+  const revision = readRevision(connection, work.stream);
+  expectRevision(work.stream, revision, work.expected);
+  const rows = work.load.map((selection) => connection.rows(selection));
+  const { events, result } = work.decide(rows, {
+    recordedAt,
+    nextRevision: revision + 1,
+    position: head.position,
+    heldKeys: findHeldKeys(connection, work.keys ?? []),
+  });
+  const drafts = events.map((event) => ({ ...event, stream: work.stream }));
+  const done = appendAll(connection, drafts, { head, recordedAt });
+  return { result, appended: done.appended, position: done.head.position, head: done.head };
+}
+
+/**
+ * Appends events of any streams, each after its stream's newest.
+ * @dynamic
+ */
+export function appendDrafts(
+  connection: Connection,
+  drafts: readonly (Draft & { readonly stream: string })[],
+  options: { readonly expected?: ExpectedRevision | undefined; readonly recordedAt: string },
+): { readonly appended: readonly Appended[]; readonly head: Head } {
+  const head = prepareToWrite(connection);
+  for (const stream of new Set(drafts.map((draft) => draft.stream))) {
+    expectRevision(stream, readRevision(connection, stream), options.expected);
+  }
+  return appendAll(connection, drafts, { head, recordedAt: options.recordedAt });
+}
+
+/**
+ * Takes over events that continue this log, with their hashes; those it holds already are left
+ * alone.
+ * @dynamic
+ */
+export function adoptEvents(
+  connection: Connection,
+  events: readonly HashedEvent[],
+): { readonly recorded: number; readonly repeated: number; readonly head: Head } {
+  let head = prepareToWrite(connection);
+  const start = head.position;
+  const kinds: Kinds = new Map();
+  for (const event of events) {
+    if (event.position <= start) {
+      refuseOther(connection, event);
+      continue;
+    }
+    const fault = findFault(event, head);
+    if (fault !== undefined) {
+      throw new MemoryError({
+        code: 'refused',
+        message:
+          `Event ${event.position} does not continue this log (${fault}). Nothing was ` +
+          'imported: import into an empty root, or into one that holds an earlier state of ' +
+          'the same log.',
+      });
+    }
+    if (!isKnownEvent(event.type, event.version)) {
+      throw new MemoryError({
+        code: 'refused',
+        message:
+          `Event ${event.position} is a ${event.type} version ${event.version}, which this ` +
+          'release does not know. Nothing was imported: update Squadlog.',
+      });
+    }
+    insertRow(connection, event);
+    kinds.set(`${event.type} ${event.version}`, event);
+    const read = readEvent(toEnvelope(event), event.payload);
+    if (!isOpaque(read)) {
+      refuseUnfit(read);
+      applyErasure(connection, read);
+    }
+    projectEvent(connection, read);
+    head = { position: event.position, hash: event.hash };
+  }
+  for (const kind of kinds.values()) noteKind(connection, kind);
+  advance(connection, head.position);
+  const recorded = head.position - start;
+  return { recorded, repeated: events.length - recorded, head };
+}
+
+/** Makes sure that what follows may be written: known events only, projections at the head. */
+function prepareToWrite(connection: Connection): Head {
+  const remembered = recallHead(connection);
+  if (remembered !== undefined) return remembered;
+  refuseUnknownKinds(connection);
+  const head = readHead(connection);
+  if (projectedPosition(connection) !== head.position) {
+    while (catchUpPage(connection) !== undefined);
+  }
+  return head;
+}
+
+/** One event of each kind that a transaction appended. */
+type Kinds = Map<string, { readonly type: string; readonly version: number }>;
+
+function findHeldKeys(connection: Connection, keys: readonly string[]): ReadonlySet<string> {
+  const select = connection.prepare('SELECT 1 FROM events WHERE dedupe_key = ?');
+  return new Set(keys.filter((key) => select.get(key) !== undefined));
+}
+
+function appendAll(
+  connection: Connection,
+  drafts: readonly (Draft & { readonly stream: string })[],
+  start: { readonly head: Head; readonly recordedAt: string },
+): { readonly appended: readonly Appended[]; readonly head: Head } {
+  let head = start.head;
+  const revisions = new Map<string, number>();
+  const kinds: Kinds = new Map();
+  const appended: Appended[] = [];
+  for (const draft of drafts) {
+    const revision = revisions.get(draft.stream) ?? readRevision(connection, draft.stream);
+    const { event, hash, ...place } = appendEvent(connection, draft, {
+      head,
+      revision,
+      recordedAt: start.recordedAt,
+    });
+    appended.push(place);
+    revisions.set(draft.stream, place.appended ? place.revision : revision);
+    if (event === undefined) continue;
+    head = { position: place.position, hash };
+    kinds.set(event.type, event);
+    projectEvent(connection, event);
+  }
+  for (const kind of kinds.values()) noteKind(connection, kind);
+  if (head !== start.head) advance(connection, head.position);
+  return { appended, head };
+}
+
+function refuseOther(connection: Connection, event: HashedEvent): void {
+  const sql = 'SELECT hash FROM events WHERE position = ?';
+  const row = connection.prepare(sql).get(event.position) as { hash: string };
+  if (row.hash === event.hash) return;
+  throw new MemoryError({
+    code: 'refused',
+    message:
+      `This root holds another log: its event ${event.position} is not the one in the export. ` +
+      'Nothing was imported: import into an empty root.',
+  });
+}

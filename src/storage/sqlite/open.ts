@@ -1,0 +1,154 @@
+/**
+ * Opens the database file: checks what it is before a byte is touched, then sets how it is
+ * written.
+ */
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statfsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { MemoryError } from '../../errors.ts';
+import type { Connection } from './connection.ts';
+import { connect } from './connection.ts';
+import { latestFormat, newerFormat } from './migrate.ts';
+import { isBusy, translateError } from './translate-error.ts';
+
+const walBytesMax = 16 * 1024 * 1024;
+
+export interface OpenOptions {
+  /** For readers: waits for a lock instead of failing at once. */
+  readonly purpose: 'read' | 'write';
+}
+
+/**
+ * Opens or creates a store's file; the folder 0700, the file 0600. Format and tables are
+ * `migrate`'s.
+ */
+export async function openDatabase(file: string, options: OpenOptions): Promise<Connection> {
+  const Driver = await loadDriver();
+  try {
+    refuseNewerFormat(file);
+    createPrivately(file);
+    const db = new Driver(file, { timeout: 5_000 });
+    refuseOldEngine(db);
+    await setJournalMode(db, journalModeFor(file));
+    db.pragma('synchronous = FULL');
+    db.pragma(`journal_size_limit = ${walBytesMax}`);
+    db.pragma('trusted_schema = OFF');
+    db.pragma('secure_delete = ON');
+    db.pragma('temp_store = MEMORY');
+    if (options.purpose === 'write') db.pragma('busy_timeout = 0');
+    return connect(db);
+  } catch (error) {
+    throw translateError(error, file);
+  }
+}
+
+/** A private database that vanishes with its connection. */
+export async function openScratch(): Promise<Connection> {
+  const Driver = await loadDriver();
+  const db = new Driver(':memory:');
+  db.pragma('synchronous = OFF');
+  return connect(db);
+}
+
+export function driverVersion(): string {
+  const manifest = createRequire(import.meta.url)('better-sqlite3/package.json');
+  return String((manifest as { readonly version?: unknown }).version);
+}
+
+/** Format number in a database file's header, or undefined where there is no such file. */
+export function readFormat(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, header, 0, 100, 0);
+    return length < 100 ? 0 : header.readUInt32BE(60);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function refuseNewerFormat(file: string): void {
+  const format = readFormat(file);
+  if (format !== undefined && format > latestFormat) throw newerFormat(file, format);
+}
+
+/**
+ * SQLite before 3.51.3 can lose a commit when a checkpoint races a WAL reset; two older lines
+ * have the fix.
+ */
+function refuseOldEngine(db: Database.Database): void {
+  const version = db.prepare('SELECT sqlite_version()').pluck().get() as string;
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const rank = major * 1_000_000 + minor * 1_000 + patch;
+  const fixed = rank >= 3_051_003 || (minor === 50 && patch >= 7) || (minor === 44 && patch >= 6);
+  if (fixed) return;
+  db.close();
+  throw new MemoryError({
+    code: 'unavailable',
+    message:
+      `SQLite ${version} can lose committed writes; Squadlog needs 3.51.3 or newer. Install a ` +
+      'current better-sqlite3.',
+    hint: 'npm install better-sqlite3@latest',
+  });
+}
+
+/**
+ * The driver crashes the process on Node versions that it wasn't built for, so they are refused
+ * first.
+ */
+async function loadDriver(): Promise<typeof Database> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 14) || major > 22;
+  if (!supported) {
+    throw new MemoryError({
+      code: 'unavailable',
+      message:
+        `Node ${process.versions.node} is not supported; use Node 20.19 or later of the 20 ` +
+        'line, or 22.14 or newer.',
+    });
+  }
+  try {
+    return (await import('better-sqlite3')).default;
+  } catch (error) {
+    throw new MemoryError({
+      code: 'unavailable',
+      message: 'better-sqlite3 is not installed for this Node; install it again.',
+      hint: 'npm rebuild better-sqlite3',
+      cause: error,
+    });
+  }
+}
+
+function createPrivately(file: string): void {
+  if (existsSync(file)) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/**
+ * Other processes may be opening the same new file; switching to WAL needs it alone for a moment.
+ */
+async function setJournalMode(db: Database.Database, mode: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      if (db.pragma('journal_mode', { simple: true }) !== mode) db.pragma(`journal_mode = ${mode}`);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt >= 1_000) throw error;
+    }
+    await sleep(1 + Math.random() * 8);
+  }
+}
+
+/** Write-ahead logs need shared memory, which network and shared mounts don't have. */
+function journalModeFor(file: string): 'wal' | 'delete' {
+  return sharedFileSystems.has(statfsSync(dirname(file)).type) ? 'delete' : 'wal';
+}
+
+/** File-system magic numbers of statfs(2): nfs, smb, cifs, smb2, 9p, fuse, ceph, vboxsf. */
+const sharedFileSystems: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x00c36400, 0x786f4256,
+]);

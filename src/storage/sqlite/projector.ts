@@ -1,0 +1,113 @@
+/**
+ * Keeps the projection tables in step with the log: with each append, and from zero when a
+ * version is new.
+ */
+import type { LoggedEvent } from '../../events/index.ts';
+import { projections } from '../../projections/index.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { project } from '../../projections/projection.ts';
+import type { Connection } from './connection.ts';
+import { readEvents } from './event-rows.ts';
+import { readHead } from './log-head.ts';
+import { underWriteLock } from './write-lock.ts';
+
+const pageEvents = 2_000;
+
+/**
+ * Runs what an event becomes in every projection; call it in the transaction that appends the
+ * event.
+ */
+export function projectEvent(connection: Connection, event: LoggedEvent): void {
+  for (const projection of projections) {
+    for (const statement of project(projection, event)) connection.run(statement);
+  }
+}
+
+/** Notes how far all projections have read. */
+export function advance(connection: Connection, position: number): void {
+  connection.prepare(`UPDATE projections SET position = ? WHERE ${mine}`).run(position);
+}
+
+/**
+ * The position up to which every projection of this release has read; undefined where one is
+ * missing.
+ */
+export function projectedPosition(connection: Connection): number | undefined {
+  const sql = `SELECT count(*) AS count, min(position) AS position FROM projections WHERE ${mine}`;
+  const row = connection.prepare(sql).get() as { count: number; position: number };
+  return row.count === projections.length ? row.position : undefined;
+}
+
+/**
+ * Creates missing tables and reads the log up to its head, in pages, so that writers wait for one
+ * page at most.
+ */
+export async function catchUp(
+  connection: Connection,
+  onProgress?: (position: number) => void,
+): Promise<void> {
+  for (;;) {
+    const position = await underWriteLock(connection, () => catchUpPage(connection));
+    if (position === undefined) return;
+    onProgress?.(position);
+  }
+}
+
+/** One page of catching up, under the write lock; undefined once all is read. */
+export function catchUpPage(connection: Connection): number | undefined {
+  createMissing(connection);
+  const head = readHead(connection).position;
+  if (projections.some((projection) => checkpoint(connection, projection) > head)) {
+    // The log's tail was cut: rows of events that are gone can't be taken back one by one.
+    dropProjections(connection);
+    createMissing(connection);
+  }
+  const behind = projections
+    .map((projection) => ({ projection, position: checkpoint(connection, projection) }))
+    .filter(({ position }) => position < head);
+  const first = Math.min(...behind.map(({ position }) => position));
+  if (behind.length === 0) return undefined;
+  const until = Math.min(head, first + pageEvents);
+  const page = behind.filter(({ position }) => position < until);
+  // The driver can't write while it iterates, so a page is read whole.
+  for (const event of [...readEvents(connection, { after: first, until })]) {
+    for (const { projection, position } of page) {
+      if (event.position <= position) continue;
+      for (const statement of project(projection, event)) connection.run(statement);
+    }
+  }
+  for (const { projection } of page) setCheckpoint(connection, projection, until);
+  return until;
+}
+
+/** Drops this release's projection tables, so that `catchUp` builds them from the log. */
+export function dropProjections(connection: Connection): void {
+  for (const { name, version, tables } of projections) {
+    for (const table of tables) connection.db.exec(`DROP TABLE IF EXISTS ${table}`);
+    const forget = 'DELETE FROM projections WHERE name = ? AND version = ?';
+    connection.prepare(forget).run(name, version);
+  }
+}
+
+const mine = projections
+  .map(({ name, version }) => `(name = '${name}' AND version = ${version})`)
+  .join(' OR ');
+
+function createMissing(connection: Connection): void {
+  for (const projection of projections) {
+    const { name, version } = projection;
+    const sql = 'INSERT OR IGNORE INTO projections (name, version, position) VALUES (?, ?, 0)';
+    if (connection.prepare(sql).run(name, version).changes === 0) continue;
+    for (const definition of projection.ddl) connection.db.exec(definition);
+  }
+}
+
+function checkpoint(connection: Connection, { name, version }: Projection): number {
+  const sql = 'SELECT position FROM projections WHERE name = ? AND version = ?';
+  return (connection.prepare(sql).get(name, version) as { position: number }).position;
+}
+
+function setCheckpoint(connection: Connection, projection: Projection, position: number): void {
+  const sql = 'UPDATE projections SET position = ? WHERE name = ? AND version = ?';
+  connection.prepare(sql).run(position, projection.name, projection.version);
+}

@@ -1,0 +1,40 @@
+/**
+ * The way in for all writes: the write lock, what the last commit left, and the witness after each
+ * commit.
+ */
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { Head } from './log-head.ts';
+import { readDataVersion, rememberHead } from './log-head.ts';
+import { keepWitness } from './witness.ts';
+import { underWriteLock } from './write-lock.ts';
+
+/** What only some processes need is loaded when it is first used: a reader must start fast. */
+type Commit = typeof import('./commit.ts');
+
+export interface Writer {
+  write<T extends { readonly head: Head }>(body: (commit: Commit, to: Connection) => T): Promise<T>;
+  /** Makes the witness say what the log's head is. */
+  noteHead(head: Head): void;
+  close(): void;
+}
+
+export function createWriter(connections: Connections, file: string): Writer {
+  const witness = keepWitness(file);
+  return {
+    write: async (body) => {
+      const connection = await connections.writer();
+      const commit = await import('./commit.ts');
+      const { done, dataVersion } = await underWriteLock(connection, () => ({
+        done: body(commit, connection),
+        // Read under the lock: afterwards it could be that of another process's commit.
+        dataVersion: readDataVersion(connection),
+      }));
+      rememberHead(connection, { head: done.head, dataVersion });
+      if (done.head.position > 0) witness.write(done.head);
+      return done;
+    },
+    noteHead: witness.write,
+    close: witness.close,
+  };
+}

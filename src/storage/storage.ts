@@ -1,0 +1,161 @@
+/**
+ * The port to a store: an append-only log, its projections, and consistent reads. Stores are one
+ * folder each.
+ */
+import type { Draft, LoggedEvent } from '../events/index.ts';
+import type { Selection } from '../projections/statement.ts';
+import type { HashedEvent } from './hash-chain.ts';
+
+/** The hash that the first event of a log follows. */
+export const emptyHead: string = '0'.repeat(64);
+
+/** What a caller expects of a stream's revision before its events are appended. */
+export type ExpectedRevision = number | 'none' | 'some' | 'any';
+
+/** An event's place in the log. */
+export interface Appended {
+  readonly id: string;
+  readonly position: number;
+  readonly revision: number;
+  /** False where the log held the event already, by its id or its dedupe key. */
+  readonly appended: boolean;
+}
+
+/** What is known under the write lock. */
+export interface CommitMoment {
+  /** The clock as read; ISO 8601 UTC with milliseconds. */
+  readonly recordedAt: string;
+  /** Revision that the first decided event will have. */
+  readonly nextRevision: number;
+  /** Position of the newest event. */
+  readonly position: number;
+  /** Those of the asked dedupe keys that the log holds. */
+  readonly heldKeys: ReadonlySet<string>;
+}
+
+export interface Decided<Result> {
+  readonly events: readonly Draft[];
+  readonly result: Result;
+}
+
+/** One decision on one stream. */
+export interface Work<Result> {
+  readonly stream: string;
+  readonly expected?: ExpectedRevision;
+  /** Dedupe keys that the decision asks about. */
+  readonly keys?: readonly string[];
+  /** Selections whose rows `decide` gets, in order, read under the write lock. */
+  readonly load: readonly Selection<unknown>[];
+  /** Synchronous and pure; called once, inside the transaction. */
+  decide(rows: readonly (readonly unknown[])[], moment: CommitMoment): Decided<Result>;
+}
+
+export interface Committed<Result> {
+  readonly result: Result;
+  readonly appended: readonly Appended[];
+  /** Position of the log's newest event after the commit. */
+  readonly position: number;
+}
+
+export interface EventFilter {
+  /** Only events after this position. */
+  readonly after?: number;
+  /** Only events up to this position. */
+  readonly until?: number;
+  readonly streams?: readonly string[];
+  readonly types?: readonly string[];
+  /** At most this many. */
+  readonly limit?: number;
+  readonly newestFirst?: boolean;
+}
+
+/** A consistent view of the projections at one position. */
+export interface Reader {
+  /** Position of the newest event this view knows. */
+  readonly position: number;
+  rows<Row>(selection: Selection<Row>): Promise<readonly Row[]>;
+  /** For each full-text token, how many entries hold it. */
+  countHits(tokens: readonly string[]): Promise<readonly number[]>;
+  /** Positions of the entries that hold a token, newest first, at most `limit`. */
+  findHits(token: string, limit: number): Promise<readonly number[]>;
+  events(filter: EventFilter): AsyncIterable<LoggedEvent>;
+  close(): Promise<void>;
+}
+
+export interface Verification {
+  readonly ok: boolean;
+  readonly events: number;
+  /** Hash of the newest event; 64 zeros for an empty log. */
+  readonly head: string;
+  /** True where a witness outside the log agreed. */
+  readonly anchored: boolean;
+  readonly firstBad?: { readonly position: number; readonly id: string; readonly reason: string };
+}
+
+export interface StoreFacts {
+  readonly kind: string;
+  readonly location: string;
+  readonly bytes: number;
+  readonly journalMode: string;
+  readonly engineVersion: string;
+  /** Package and version of the driver. */
+  readonly driver: string;
+  readonly format: number;
+}
+
+/** A difference between stored projection rows and those that the log gives. */
+export interface ProjectionDifference {
+  readonly table: string;
+  readonly stored?: string;
+  readonly rebuilt?: string;
+}
+
+/**
+ * Every method may fail with `busy` (locked past the limit), `corrupt` (broken chain, unreadable or
+ * newer store) or `unavailable` (read-only folder, full disk).
+ */
+export interface Storage {
+  /**
+   * Loads, decides, appends and projects under the write lock, in one transaction.
+   * Fails with `conflict` where `expected` does not hold or an id is taken by other bytes,
+   * `refused` where the log holds events that this release does not know.
+   */
+  commit<Result>(work: Work<Result>): Promise<Committed<Result>>;
+  /** Appends events as they are, many streams at once; what the log holds already is left alone. */
+  append(
+    events: readonly (Draft & { readonly stream: string })[],
+    expected?: ExpectedRevision,
+  ): Promise<readonly Appended[]>;
+  /**
+   * Takes over events of another log with their envelopes, hashes and salts; must continue this
+   * log.
+   */
+  adopt(events: readonly HashedEvent[]): Promise<{ recorded: number; repeated: number }>;
+  /** A consistent view of now. */
+  read(): Promise<Reader>;
+  /** The view as of a position, of some streams only; folded from the log. */
+  readAt(position: number, streams?: readonly string[]): Promise<Reader>;
+  /** The greatest position recorded at or before an ISO time; 0 where there is none. */
+  positionAt(recordedAt: string): Promise<number>;
+  positionOf(eventId: string): Promise<number | undefined>;
+  /** Events with everything the chain covers. */
+  hashedEvents(filter: EventFilter): AsyncIterable<HashedEvent>;
+  /** Checks every event against the chain, and the newest against the witness or a given head. */
+  verify(options?: { readonly head?: string }): Promise<Verification>;
+  /** What the witness beside the store says of the log, without walking it. */
+  warnings(): Promise<readonly string[]>;
+  /** Makes the witness agree with the log as it stands. */
+  acceptHead(): Promise<{ position: number; hash: string } | undefined>;
+  /** Rebuilds every projection from the log beside the stored ones and compares. */
+  compareWithLog(options?: {
+    readonly onProgress?: (position: number) => void;
+  }): Promise<readonly ProjectionDifference[]>;
+  /** Drops the projections and builds them from the log. */
+  rebuild(options?: { readonly onProgress?: (position: number) => void }): Promise<void>;
+  /** Writes a consistent copy while others write, and verifies it. */
+  backup(file: string): Promise<Verification>;
+  /** What the engine finds damaged in the store, full-text index included; at most 20 problems. */
+  findDamage(): Promise<readonly string[]>;
+  facts(): Promise<StoreFacts>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,59 @@
+/** `log --follow`: the newest events, then every new one as it comes, until the user interrupts. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Memory } from '../../index.ts';
+import type { CliIo } from './cli-io.ts';
+import { lookOf } from './look.ts';
+import { presentEvent } from './present/log.ts';
+import { toJson } from './to-json.ts';
+
+const pollMs = 250;
+const pageEvents = 1_000;
+
+type Input = NonNullable<Parameters<Memory['log']>[0]>;
+type LogResult = Awaited<ReturnType<Memory['log']>>;
+
+/**
+ * Starts with the newest `limit` of the events that fit. With `json`, each event is one line of
+ * JSON, as the whole has no end.
+ */
+export async function followLog(
+  memory: Memory,
+  { input, json }: { readonly input: Readonly<Record<string, unknown>>; readonly json: boolean },
+  io: CliIo,
+): Promise<number> {
+  const interrupted = io.interrupted();
+  const look = lookOf(io.stdout, io.env, input);
+  const print = (events: LogResult['events']) => {
+    const lines = events.map((event) => (json ? toJson(event, 0) : presentEvent(event, look)));
+    if (lines.length > 0) io.stdout.write(lines.join(''));
+  };
+  const { limit = pageEvents, ...wanted } = input as Input;
+  let newest: LogResult['events'] = [];
+  let since = wanted.since;
+  for await (const page of readPages(memory, wanted)) {
+    newest = [...newest, ...page].slice(-limit);
+    since = page.at(-1)?.position ?? since;
+  }
+  print(newest);
+  while (!interrupted.aborted) {
+    await sleep(pollMs, undefined, { signal: interrupted }).catch(() => undefined);
+    for await (const page of readPages(memory, {
+      ...wanted,
+      ...(since === undefined ? {} : { since }),
+    })) {
+      if (interrupted.aborted) break;
+      print(page);
+      since = page.at(-1)?.position ?? since;
+    }
+  }
+  return 0;
+}
+
+async function* readPages(memory: Memory, input: Input): AsyncGenerator<LogResult['events']> {
+  let page = await memory.log({ ...input, limit: pageEvents });
+  yield page.events;
+  while (page.next !== undefined) {
+    page = await memory.log({ ...input, limit: pageEvents, since: page.next });
+    yield page.events;
+  }
+}

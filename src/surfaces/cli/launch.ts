@@ -1,0 +1,10 @@
+/**
+ * What `squadlog` starts: the bundle that the command line needs. Compiling code that never runs is
+ * most of a short process, so the two verbs of every spawn have bundles of their own.
+ */
+const [verb] = process.argv.slice(2);
+const isPlain = !process.argv.some((word) => ['--help', '-h', '--version'].includes(word));
+
+if (verb === 'read' && isPlain) await import('./main-read.ts');
+else if (verb === 'write' && isPlain) await import('./main-write.ts');
+else await import('./main.ts');

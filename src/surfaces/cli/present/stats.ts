@@ -1,0 +1,33 @@
+/** `stats` as text: the store, then a block of figures for each squad and agent. */
+import type { Memory } from '../../../index.ts';
+import { neutralise } from '../../../index.ts';
+import type { Look } from '../look.ts';
+import { table } from './table.ts';
+import { bytes, moment, plural } from './wording.ts';
+
+type Result = Awaited<ReturnType<Memory['stats']>>;
+
+export function presentStats({ root, storeBytes, events, squads, agents }: Result, look: Look) {
+  const size = `${bytes(storeBytes)}, ${plural(events, 'event')}`;
+  return [
+    `${neutralise(root)}: ${size}, ${plural(squads.length, 'squad')}\n`,
+    ...squads.map((squad) => block('squad', squad, look)),
+    ...agents.map((agent) => block('agent', agent, look)),
+  ].join('\n');
+}
+
+function block(kind: string, of: Result['squads'][number], look: Look): string {
+  const { tokens } = of;
+  const rows = [
+    ['sessions', `${of.sessions}, the last ${moment(of.lastSession)}`],
+    ['learnings', `${of.learnings} current, ${plural(of.patterns, 'pattern')}`],
+    ['tokens', `${tokens.process} process, ${tokens.program} program, ${tokens.episodic} episodic`],
+    ['injections', `${of.injections}, ${plural(of.tokensInjected, 'token')}`],
+    ['captures', `the last ${moment(of.lastCapture)}, ${of.emptyCaptures} stored nothing`],
+    ['skipped', plural(of.skippedLines, 'line')],
+    ['masked', plural(of.maskedSecrets, 'secret')],
+    ...(of.failures === 0 ? [] : [['failures', look.bad(`${of.failures}`)]]),
+  ];
+  const heading = `${look.faint(kind)} ${look.strong(neutralise(of.squad))}`;
+  return `${heading}\n${table(rows, { indent: '  ' })}`;
+}

@@ -1,0 +1,39 @@
+/** What a capture takes out of a whole output. */
+
+import { describe, expect, it } from 'vitest';
+import { parseSessionMemory } from '../../../src/commands/capture/parse-session-memory.ts';
+import { heading, learned, skipped } from './parsed-lines.ts';
+
+describe('parseSessionMemory', () => {
+  it('takes nothing from a fence and no checkbox or time for a role', () => {
+    const sample = `\`\`\`\n${heading}- [DEV] sample only\n\`\`\`\nprose\n`;
+    const real = '- [DEV] Feature flags live in flags.toml\n- [ALL] Ship on Tuesdays\n';
+    const output = `${sample}${heading}${real}- [x] done\n- [10:42] standup`;
+    expect(learned(output)).toEqual([
+      'DEV: Feature flags live in flags.toml',
+      'ALL: Ship on Tuesdays',
+    ]);
+    expect(skipped(output)).toEqual(['9 checkbox, not a role', '10 timestamp, not a role']);
+  });
+
+  it('reads on behind an echoed block and stores none of its wrapper', () => {
+    const old = '<squad-memory>\n# Memory of kiln\n- [DEV] old (L1 2026-11-30)\n</squad-memory>\n';
+    const output = `${heading}${old}- [DEV] new`;
+    expect(learned(output)).toEqual(['DEV: old (L1 2026-11-30)', 'DEV: new']);
+    expect(skipped(output)).toEqual([
+      '2 wrapper of an injected block',
+      '3 heading',
+      '5 wrapper of an injected block',
+    ]);
+  });
+
+  it('takes an input of nothing but role bullets, with a title and fields, as one section', () => {
+    const { sections, learnings } = parseSessionMemory(
+      '# Report\nTask: t\n\n- [DEV] a\n\n- [QA] b\n',
+    );
+    expect([sections, learnings.length]).toEqual([1, 2]);
+    expect(learned('- [DEV] a\n- [x] done')).toEqual([]);
+    expect(learned('- [DEV] a\n\nBut also prose.')).toEqual([]);
+    expect(learned('Hello.\n- [DEV] a')).toEqual([]);
+  });
+});

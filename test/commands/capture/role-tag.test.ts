@@ -1,0 +1,81 @@
+/** Which bullets carry a role, and what the others are told. */
+
+import { describe, expect, it } from 'vitest';
+import { readBullet } from '../../../src/commands/capture/role-tag.ts';
+import {
+  compilePatterns,
+  defaultPatterns,
+} from '../../../src/commands/capture/section-patterns.ts';
+
+describe('readBullet', () => {
+  it.each([
+    ['[DEV] text', 'DEV', 'text'],
+    ['[qa2] text', 'QA2', 'text'],
+    ['[SEC-OPS] text', 'SEC-OPS', 'text'],
+    ['[Größe_1] text', 'GRÖSSE_1', 'text'],
+    ['[開発]文', '開発', '文'],
+    ['[हिन्दी] text', 'हिन्दी', 'text'],
+    ['[DEV]: text', 'DEV', 'text'],
+    ['**[DEV]** text', 'DEV', 'text'],
+    ['**[DEV]:** text', 'DEV', 'text'],
+    ['**[DEV]**: text', 'DEV', 'text'],
+    ['**[DEV] text**', 'DEV', 'text'],
+    ['**[DEV] part** rest', 'DEV', '**part** rest'],
+    ['`[DEV]` text', 'DEV', 'text'],
+    ['[**DEV**] text', 'DEV', 'text'],
+    ['\\[DEV\\] text', 'DEV', 'text'],
+    ['[DEV] uses `a[0]` *here*', 'DEV', 'uses `a[0]` *here*'],
+  ])('%s', (text, role, said) => {
+    expect(readBullet(text, defaultPatterns)).toEqual({ kind: 'learning', role, text: said });
+  });
+
+  it.each([
+    ['[DEV] (supersedes L12) text', 'L12'],
+    ['[DEV] (Supersedes: p3): text', 'P3'],
+    ['[DEV] (supersedes 01arz3ndektsv4rrffq69g5fav) text', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  ])('%s', (text, supersedes) => {
+    expect(readBullet(text, defaultPatterns)).toMatchObject({ text: 'text', supersedes });
+  });
+
+  it.each([
+    ['', 'empty bullet'],
+    ['plain', 'no role tag'],
+    ['[] a', 'empty role tag'],
+    ['[ ] a', 'checkbox, not a role'],
+    ['[x] a', 'checkbox, not a role'],
+    ['[X] a', 'checkbox, not a role'],
+    ['[-] a', 'checkbox, not a role'],
+    ['[10:42] a', 'timestamp, not a role'],
+    ['[2026-01-02] a', 'timestamp, not a role'],
+    ['[2026-01-02T10:42:00Z] a', 'timestamp, not a role'],
+    ['[42] a', 'number, not a role'],
+    ['[docs](https://example.org) a', 'link, not a role'],
+    ['[two words] a', 'no role tag: `two words` is not a role name'],
+    [`[${'a'.repeat(65)}] a`, `no role tag: \`${'a'.repeat(65)}\` is not a role name`],
+    ['[DEV]', 'no text after the role tag'],
+    ['[DEV] (supersedes L1)', 'no text after the role tag'],
+  ])('%j: %s', (text, reason) => {
+    expect(readBullet(text, defaultPatterns)).toMatchObject({ reason });
+  });
+
+  describe('with a configured pattern', () => {
+    const patterns = compilePatterns({ roleTagPattern: '\\[([A-Z]+)\\] (.*)' });
+
+    it('obeys it, and lets lines below follow a pattern that stops at a line end', () => {
+      expect(readBullet('[DEV] a\nb', patterns)).toMatchObject({ role: 'DEV', text: 'a\nb' });
+      expect(readBullet('[QA2] a', patterns)).toMatchObject({
+        reason: 'does not match extraction.roleTagPattern',
+      });
+      expect(readBullet('see [DEV] a', patterns)).toMatchObject({ text: 'a', partial: true });
+      expect(readBullet('[X] done', patterns)).toMatchObject({ reason: 'checkbox, not a role' });
+    });
+
+    it('reads named groups', () => {
+      const named = compilePatterns({ roleTagPattern: '(?<text>.+) @(?<role>\\w+)$' });
+      expect(readBullet('retry twice @qa', named)).toMatchObject({
+        role: 'QA',
+        text: 'retry twice',
+      });
+    });
+  });
+});

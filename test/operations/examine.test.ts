@@ -1,0 +1,164 @@
+/** What `doctor` finds in memories that are well, broken, and left by killed runs. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { MemoryOptions } from '../../src/index.ts';
+import { openMemory } from '../../src/index.ts';
+import { repository } from '../support/source-files.ts';
+import { temporaryFolders } from '../support/temp-root.ts';
+
+const newFolder = temporaryFolders();
+const lesson = (text: string) => `## Session Memory\n- [DEV] ${text}\n`;
+
+async function teach(root: string, outputs: readonly string[], options: MemoryOptions = {}) {
+  const memory = await openMemory({ root, ...options });
+  for (const output of outputs) await memory.write({ squad: 'kiln', output });
+  await memory.close();
+}
+
+async function examine(root: string) {
+  const memory = await openMemory({ root });
+  try {
+    return await memory.doctor();
+  } finally {
+    await memory.close();
+  }
+}
+
+async function problemsOf(root: string) {
+  const { ok, findings } = await examine(root);
+  return { ok, problems: findings.filter(({ level }) => level !== 'ok') };
+}
+
+function editStore(root: string, sql: string): void {
+  const db = new Database(join(root, 'squadlog.db'));
+  const triggers = db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck();
+  db.unsafeMode();
+  for (const name of triggers.all()) db.exec(`DROP TRIGGER "${name}"`);
+  db.exec(sql);
+  db.close();
+}
+
+describe('doctor', () => {
+  it('finds a memory that is not there yet to be well, and makes nothing', async () => {
+    const root = join(newFolder(), 'none');
+    const { ok, problems } = await problemsOf(root);
+    expect({ ok, problems }).toMatchObject({
+      ok: true,
+      problems: [{ level: 'note', what: 'store' }],
+    });
+    expect(existsSync(root)).toBe(false);
+  });
+
+  it('says what it looked at where all is well', async () => {
+    const root = newFolder();
+    await teach(root, [lesson('Fire slowly')]);
+    const { ok, findings } = await examine(root);
+    expect(ok).toBe(true);
+    expect(findings.map(({ what, level }) => `${what} ${level}`)).toEqual([
+      'root ok',
+      'node ok',
+      'store ok',
+      'log ok',
+      'projections ok',
+      'clock ok',
+      'settings ok',
+      'captures ok',
+      'permissions ok',
+    ]);
+    expect(findings[2]?.detail).toMatch(/SQLite|sqlite 3\.\d+\.\d+ by better-sqlite3 \d+/);
+  });
+
+  it('finds settings that do not fit, and looks at the rest all the same', async () => {
+    const root = newFolder();
+    await teach(root, [lesson('Fire slowly')]);
+    writeFileSync(join(root, 'squadlog.json'), '{"tokenBudgett": 5}');
+    const { ok, problems } = await problemsOf(root);
+    expect(ok).toBe(false);
+    expect(problems).toMatchObject([{ level: 'error', what: 'settings', code: 'invalid' }]);
+    expect(problems[0]?.detail).toContain('did you mean tokenBudget?');
+  });
+
+  it.each([
+    ['a changed event', 'log', "UPDATE events SET payload = replace(payload, 'slowly', 'fast')"],
+    ['a cut tail', 'log', 'DELETE FROM events WHERE position = 2'],
+    ['projections that tell otherwise', 'projections', "UPDATE learnings_v1 SET text = 'Lies'"],
+    [
+      'a damaged full-text index',
+      'store',
+      "UPDATE full_text_v1_data SET block = x'00' WHERE id > 10",
+    ],
+  ])('finds %s to be corrupt', async (_fault, what, sql) => {
+    const root = newFolder();
+    await teach(root, [lesson('Fire slowly')]);
+    editStore(root, sql);
+    const { ok, problems } = await problemsOf(root);
+    expect(ok).toBe(false);
+    expect(problems).toContainEqual(
+      expect.objectContaining({ level: 'error', what, code: 'corrupt' }),
+    );
+  });
+
+  it('finds a file that is no store to be corrupt', async () => {
+    const root = newFolder();
+    writeFileSync(join(root, 'squadlog.db'), 'not a database '.repeat(100));
+    expect(await examine(root)).toMatchObject({ ok: false });
+  });
+
+  it('counts the times that the clock ran backwards', async () => {
+    const root = newFolder();
+    const times = ['2026-11-30T12:00:00.000Z', '2026-11-30T11:00:00.000Z'];
+    for (const [i, time] of times.entries()) {
+      await teach(root, [lesson(`Fire ${i}`)], { now: () => time });
+    }
+    const { problems } = await problemsOf(root);
+    expect(problems).toMatchObject([{ level: 'note', what: 'clock' }]);
+    expect(problems[0]?.detail).toContain('backwards 1 times, the last before event 3');
+  });
+
+  it('warns of a squad whose newest captures stored nothing', async () => {
+    const root = newFolder();
+    await teach(root, ['Done.', 'All done.', 'Done again.']);
+    const { ok, problems } = await problemsOf(root);
+    expect(ok).toBe(true);
+    expect(problems).toMatchObject([{ level: 'warning', what: 'captures' }]);
+  });
+
+  it('warns of a key that others may read', async () => {
+    const root = newFolder();
+    await teach(root, [lesson('Fire slowly')]);
+    chmodSync(join(root, 'squadlog.key'), 0o644);
+    const { problems } = await problemsOf(root);
+    expect(problems).toMatchObject([{ level: 'warning', what: 'permissions' }]);
+    expect(problems[0]?.hint).toContain('chmod 600');
+  });
+
+  it('names what killed runs left', async () => {
+    const root = newFolder();
+    await teach(root, [lesson('Fire slowly')]);
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(join(root, `squadlog.key.${pid}-0a0b0c0d`), '');
+    mkdirSync(join(root, 'kiln'), { recursive: true });
+    writeFileSync(join(root, 'kiln', `.history.md.${pid}-1.squadlog-new`), '');
+    const { problems } = await problemsOf(root);
+    expect(problems).toMatchObject([{ level: 'note', what: 'files' }]);
+    expect(problems[0]?.detail).toContain(`.history.md.${pid}-1.squadlog-new`);
+  });
+
+  it('names files of the predecessor until they are imported', async () => {
+    const root = newFolder();
+    cpSync(join(repository, 'test/fixtures/legacy-squads'), root, { recursive: true });
+    const before = await problemsOf(root);
+    expect(before.problems).toContainEqual(
+      expect.objectContaining({ what: 'import', hint: expect.stringContaining('squadlog import') }),
+    );
+    expect(readdirSync(root)).not.toContain('squadlog.db');
+    const memory = await openMemory({ root });
+    await memory.import({ dir: root });
+    await memory.close();
+    const after = await problemsOf(root);
+    expect(after.problems.filter(({ what }) => what === 'import')).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+/** `verify`: a saved head that is gone is found, and a person may vouch for a shorter log. */
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openMemory } from '../../src/index.ts';
+import { temporaryFolders } from '../support/temp-root.ts';
+
+const folder = temporaryFolders();
+
+const write = (squad: string, lesson: string) => ({
+  squad,
+  output: `## Session Memory\n- [DEV] ${lesson}`,
+});
+
+it('holds a log against a head that was saved', async () => {
+  await using memory = await openMemory({ root: folder() });
+  await memory.write(write('kiln', 'one'));
+  const { head } = await memory.verify();
+  await memory.write(write('kiln', 'two'));
+  expect(await memory.verify({ head })).toMatchObject({ ok: true, events: 4, anchored: true });
+  const other = 'a'.repeat(64);
+  expect(await memory.verify({ head: other })).toMatchObject({
+    ok: false,
+    firstBad: { position: 5 },
+  });
+  await expect(memory.verify({ head: 'abc' })).rejects.toMatchObject({ code: 'invalid' });
+});
+
+it('accepts a restored log where a person vouches for it, and records that', async () => {
+  const root = folder();
+  const backup = join(folder(), 'early.db');
+  {
+    await using memory = await openMemory({ root });
+    await memory.write(write('kiln', 'one'));
+    await memory.backup({ file: backup });
+    await memory.write(write('kiln', 'two'));
+  }
+  restore(backup, root);
+  await using memory = await openMemory({ root });
+  expect(await memory.verify()).toMatchObject({ ok: false, firstBad: { position: 3 } });
+  await expect(memory.write(write('kiln', 'three'))).rejects.toMatchObject({ code: 'corrupt' });
+  expect(await memory.verify({ acceptHead: true })).toMatchObject({ ok: true, accepted: true });
+  expect((await memory.log({ type: 'HeadAccepted' })).events).toHaveLength(1);
+  expect((await memory.write(write('kiln', 'three'))).stored).toHaveLength(1);
+});
+
+/** Puts a backup where a newer store was, with the newer one's witness beside it. */
+function restore(backup: string, root: string): void {
+  for (const name of ['squadlog.db', 'squadlog.db-wal', 'squadlog.db-shm']) {
+    rmSync(join(root, name), { force: true });
+  }
+  copyFileSync(backup, join(root, 'squadlog.db'));
+}

@@ -1,0 +1,18 @@
+/** The full-text index holds exactly the current learnings. */
+import { expect, it } from 'vitest';
+import { draft } from '../support/event-samples.ts';
+import { rowsAfter } from '../support/projected-rows.ts';
+import { temporaryFolders } from '../support/temp-root.ts';
+
+const folder = temporaryFolders();
+
+it('drops what is retired or erased and takes back what is restored', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((text) => draft('LearningRecorded', { text }));
+  if (a === undefined || b === undefined || c === undefined) throw new Error('no drafts');
+  const rows = await rowsAfter(folder(), [
+    ...[a, b, c, draft('EntryRetired', { entry: a.id }), draft('EntryRetired', { entry: b.id })],
+    ...[draft('EntryRestored', { entry: a.id }), draft('EntryRestored', { entry: a.id })],
+    draft('EntryErased', { entry: c.id, events: [c.id] }),
+  ]);
+  expect(rows('full_text_v1')).toEqual([{ rowid: 1 }]);
+});

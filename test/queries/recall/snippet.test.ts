@@ -1,0 +1,16 @@
+/** Snippets: short, round the first word that was looked for, cut between characters. */
+import { expect, it } from 'vitest';
+import { snippetOf } from '../../../src/queries/recall/snippet.ts';
+
+it('is the whole text where that is short', () => {
+  expect(snippetOf('Flags live\nin flags.toml', ['flag'])).toBe('Flags live in flags.toml');
+});
+
+it.each(['needle', 'Needles'])('is cut round %s, in whole characters', (word) => {
+  const text = `${'👩‍💻 hay '.repeat(60)}${word} ${'straw 🇩🇪 '.repeat(60)}`;
+  const snippet = snippetOf(text, ['needl']);
+  expect(snippet).toContain(word);
+  expect(snippet).toMatch(/^….*…$/u);
+  expect([...snippet].length).toBeLessThanOrEqual(162);
+  expect(/\p{Surrogate}/u.test(snippet)).toBe(false);
+});

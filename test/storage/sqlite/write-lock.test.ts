@@ -1,0 +1,50 @@
+/** The write lock: waits for others, rolls back what fails, and lets nobody in between. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../../src/storage/sqlite/open.ts';
+import { underWriteLock } from '../../../src/storage/sqlite/write-lock.ts';
+import { temporaryFolders } from '../../support/temp-root.ts';
+
+const folder = temporaryFolders();
+
+async function openTwo() {
+  const file = join(folder(), 'squadlog.db');
+  const one = await openDatabase(file, { purpose: 'write' });
+  one.db.exec('CREATE TABLE counts (n INTEGER)');
+  const other = await openDatabase(file, { purpose: 'write' });
+  const count = () => one.db.prepare('SELECT count(*) FROM counts').pluck().get();
+  const add = (to: typeof one) => () => to.prepare('INSERT INTO counts VALUES (1)').run();
+  return { one, other, count, add };
+}
+
+it('waits while another connection holds the lock, without an error', async () => {
+  const { one, other, count, add } = await openTwo();
+  other.db.exec('BEGIN IMMEDIATE');
+  let started = 0;
+  const waiting = underWriteLock(one, () => {
+    started += 1;
+    return add(one)();
+  });
+  await sleep(20);
+  // The body decides on what it reads, so it must not even begin before the lock is held.
+  expect(started).toBe(0);
+  other.db.exec('COMMIT');
+  await waiting;
+  expect([started, count()]).toEqual([1, 1]);
+  for (const connection of [one, other]) connection.close();
+});
+
+it('takes back everything that a failing body did', async () => {
+  const { one, other, count, add } = await openTwo();
+  const failing = underWriteLock(one, () => {
+    add(one)();
+    throw new RangeError('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(count()).toBe(0);
+  expect(one.db.inTransaction).toBe(false);
+  await underWriteLock(one, add(one));
+  expect(count()).toBe(1);
+  for (const connection of [one, other]) connection.close();
+});

@@ -1,0 +1,75 @@
+/** Starts memory workers as real processes, from one bundle, so that many can start at once. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
+import { writeRankTables } from '../../scripts/build-ranks.ts';
+import type { WorkerStep } from './memory-worker.ts';
+import { repository } from './source-files.ts';
+
+export interface WorkerRun {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  /** One result for each step that was done. */
+  readonly results: readonly Record<string, unknown>[];
+}
+
+export type StartWorker = (root: string, steps: readonly WorkerStep[]) => Promise<WorkerRun>;
+
+/** Call it at the top of a test file; bundles at the first start. */
+export function workerProcesses(): StartWorker {
+  const home = path.join(repository, 'node_modules', '.cache', `squadlog-test-${process.pid}`);
+  let installing: Promise<string> | undefined;
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  return async (root, steps) => {
+    installing ??= install(home);
+    return run([await installing, root, JSON.stringify(steps)]);
+  };
+}
+
+/**
+ * Lays the bundle out as the package is: beside its rank tables and migrations, the driver above.
+ */
+async function install(home: string): Promise<string> {
+  mkdirSync(path.join(home, 'dist'), { recursive: true });
+  writeFileSync(path.join(home, 'package.json'), '{ "name": "squadlog", "type": "module" }\n');
+  symlinkSync(path.join(repository, 'db'), path.join(home, 'db'));
+  writeRankTables(path.join(home, 'dist', 'ranks'));
+  const outfile = path.join(home, 'dist', 'worker.js');
+  await build({
+    entryPoints: [path.join(repository, 'test/support/memory-worker.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['better-sqlite3', 'tiktoken'],
+    // CommonJS packages in the bundle ask for Node's own modules by require.
+    banner: {
+      js: "import { createRequire as cr } from 'node:module'; const require = cr(import.meta.url);",
+    },
+    logLevel: 'silent',
+  });
+  return outfile;
+}
+
+function run(command: readonly string[]): Promise<WorkerRun> {
+  return new Promise((resolve, reject) => {
+    const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
+    const child = spawn(process.execPath, command, { env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('close', (exitCode) => {
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      resolve({ exitCode, stderr, results: lines.map((line) => JSON.parse(line)) });
+    });
+  });
+}

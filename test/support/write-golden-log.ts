@@ -1,0 +1,66 @@
+/**
+ * Writes the golden log of a release: `npx tsx test/support/write-golden-log.ts 0.1.0`.
+ *
+ * A real memory is filled through the library and its rows, its blocks and its log are written to
+ * `test/fixtures/golden/`. Once a release is out its files never change; later releases replay
+ * them.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMemory } from '../../src/memory.ts';
+import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
+import { createClock, createIds } from './fixed-clock.ts';
+import { goldenFolder, readGolden } from './golden-reading.ts';
+
+const [release] = process.argv.slice(2);
+if (release === undefined) throw new Error('Name the release whose log this is.');
+const root = mkdtempSync(join(tmpdir(), 'squadlog-golden-'));
+const { now } = createClock('2026-11-30T09:00:00.000Z', 3_600_000);
+const memory = await openMemory({ root, mirror: false, now, newId: createIds() });
+const section = (...bullets: string[]) =>
+  `Task: golden\nOutcome: success\n\n## Session Memory\n${bullets.join('\n')}\n`;
+
+await memory.standards.import({
+  markdown: '# Team\n\n- Write the failing test first\n- Two eyes\n',
+});
+await memory.write({
+  squad: 'Kiln',
+  session: 'spawn-1',
+  output: section(
+    '- [DEV] Feature flags live in flags.toml',
+    '- [ALL] Ship on Tuesdays 🚀',
+    '- [x] no',
+  ),
+});
+await memory.read({ squad: 'kiln', role: 'DEV', session: 'spawn-2', task: 'move the flags' });
+await memory.write({
+  squad: 'kiln',
+  session: 'spawn-2',
+  agent: 'ada',
+  client: 'cli',
+  output: section(
+    '- [DEV] (supersedes L2) Feature flags live in flags.yaml',
+    '- [DEV] Ship on Tuesdays 🚀',
+    '- [研究] 中文也可以 <!-- hidden --> \u200b',
+  ),
+});
+await memory.write({ squad: 'kiln', session: 'spawn-3', output: 'Nothing to say.' });
+await memory.write({ agent: 'ada', session: 'own-1', output: section('- [ALL] I work at night') });
+await memory.standards.import({
+  markdown: '# Team\n\n- Two eyes\n- Three is better\n',
+  replace: true,
+});
+await memory.close();
+
+const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+const lines: string[] = [];
+for await (const event of storage.hashedEvents({})) lines.push(JSON.stringify(event));
+const reading = await readGolden(storage);
+await storage.close();
+writeFileSync(join(goldenFolder, `${release}.jsonl`), `${lines.join('\n')}\n`);
+writeFileSync(
+  join(goldenFolder, `${release}.reading.json`),
+  `${JSON.stringify(reading, null, 2)}\n`,
+);
+rmSync(root, { recursive: true });
