@@ -19,9 +19,9 @@ export const wholeProcess: Bench = {
 };
 
 async function run({ full, scratch }: BenchOptions): Promise<readonly Row[]> {
-  const program = fileURLToPath(new URL('dist/cli.js', packageRoot()));
+  const program = fileURLToPath(new URL('dist/cli.cjs', packageRoot()));
   if (!existsSync(program)) {
-    process.stdout.write('process: skipped, there is no dist/cli.js; run npm run build first.\n');
+    process.stdout.write('process: skipped, there is no dist/cli.cjs; run npm run build first.\n');
     return [];
   }
   const root = await seedStore(scratch, { name: 'root', learnings: { kiln: 200 } });

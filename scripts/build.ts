@@ -10,28 +10,39 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { configJsonSchema } from '../src/index.ts';
 import { writeRankTables } from './build-ranks.ts';
 import { compiledStatements } from './compile-statements.ts';
 import { linkedPrograms, onlyFor } from './lean-bundle.ts';
 
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  external: ['better-sqlite3', 'tiktoken'],
+  // Every 100 KB cost each process some 3 ms, so names go too.
+  minify: true,
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+const fileUrl = "const fileUrl=require('node:url').pathToFileURL(__filename).href;";
+
 process.chdir(path.resolve(import.meta.dirname, '..'));
 await rm('dist', { recursive: true, force: true });
 const statements = await compiledStatements(process.cwd());
-const cli = (program: string, plugins: Plugin[] = []) =>
-  bundle(`src/surfaces/cli/${program}.ts`, `dist/${program}.js`, plugins);
-const metafiles = await Promise.all([
-  bundle('src/index.ts', 'dist/index.js'),
-  bundle('src/surfaces/cli/launch.ts', 'dist/cli.js', [linkedPrograms]),
-  cli('main'),
-  cli('main-read', [onlyFor('read')]),
-  cli('main-write', [onlyFor('write')]),
+const programs = await Promise.all([
+  bundleProgram('launch', 'cli', [linkedPrograms]),
+  bundleProgram('main', 'main', [statements]),
+  bundleProgram('main-read', 'main-read', [onlyFor('read'), statements]),
+  bundleProgram('main-write', 'main-write', [onlyFor('write'), statements]),
 ]);
+const library = await bundleLibrary([statements]);
 writeRankTables('dist/ranks');
-await chmod('dist/cli.js', 0o755);
+await chmod('dist/cli.cjs', 0o755);
 await writeFile('dist/squadlog.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
-await writeFile('dist/licenses.txt', await licensesOf(metafiles));
+await writeFile('dist/licenses.txt', await licensesOf([...programs, library]));
 const tsc = 'node_modules/typescript/bin/tsc';
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 await nameJavaScript('dist');
@@ -46,31 +57,32 @@ async function nameJavaScript(folder: string): Promise<void> {
   }
 }
 
-/** Bundles one entry and returns what went into it; fails if a CommonJS `require` is left over. */
-async function bundle(
-  entry: string,
-  outfile: string,
-  plugins: readonly Plugin[] = [],
-): Promise<Metafile> {
-  const isBin = outfile.endsWith('cli.js');
-  const result = await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    external: ['better-sqlite3', 'tiktoken'],
-    // Every 100 KB cost each process some 3 ms, so names go too.
-    minify: true,
-    plugins: [...plugins, statements],
-    metafile: true,
-    logLevel: 'warning',
-    ...(isBin && { banner: { js: '#!/usr/bin/env node' } }),
-  });
+/** Returns what went into it; fails if a CommonJS `require` is left over. */
+async function bundleLibrary(plugins: Plugin[]): Promise<Metafile> {
+  const outfile = 'dist/index.js';
+  const entryPoints = ['src/index.ts'];
+  const result = await build({ ...shared, entryPoints, outfile, format: 'esm', plugins });
   if (readFileSync(outfile, 'utf8').includes('Dynamic require of')) {
     throw new Error(`${outfile} calls require() at run time; import that module as ESM instead.`);
   }
+  return result.metafile;
+}
+
+/**
+ * Programs are CommonJS: Node makes a module of every import of an ES module, and asks `node:fs`
+ * for all it has, which costs a short process some 15 ms.
+ */
+async function bundleProgram(source: string, name: string, plugins: Plugin[]): Promise<Metafile> {
+  const result = await build({
+    ...shared,
+    entryPoints: [`src/surfaces/cli/${source}.ts`],
+    outfile: `dist/${name}.cjs`,
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'fileUrl' },
+    banner: { js: name === 'cli' ? '#!/usr/bin/env node' : fileUrl },
+    plugins,
+  });
   return result.metafile;
 }
 

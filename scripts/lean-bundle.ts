@@ -47,7 +47,7 @@ export const linkedPrograms: Plugin = {
   setup: (builder) => {
     builder.onResolve({ filter: /^\.\/main(?:-\w+)?\.ts$/ }, ({ kind, path: wanted }) =>
       kind === 'dynamic-import'
-        ? { path: wanted.replace(/\.ts$/u, '.js'), external: true }
+        ? { path: wanted.replace(/\.ts$/u, '.cjs'), external: true }
         : undefined,
     );
   },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the packed tarball as agent hosts do (no install scripts, Node 24) and uses the bin and the library
-# from it. Takes about a minute; needs the registry.
+# from it. Takes about a minute; needs the npm registry.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 repository=$(cd "$here/../.." && pwd)
@@ -15,7 +15,7 @@ mkdir "$scratch/tarball"
 (cd "$repository" && npm pack --silent --pack-destination "$scratch/tarball")
 tarball=$(echo "$scratch"/tarball/squadlog-*.tgz)
 tar -tzf "$tarball" > "$scratch/files"
-for file in dist/cli.js dist/index.js dist/index.d.ts db/migrations README.md CHANGELOG.md LICENSE; do
+for file in dist/cli.cjs dist/index.js dist/index.d.ts db/migrations README.md CHANGELOG.md LICENSE; do
   grep -q "^package/$file" "$scratch/files" || fail "the tarball lacks $file"
 done
 if grep -qE '^package/(src|test|scripts|bench)/' "$scratch/files"; then
@@ -46,6 +46,23 @@ printf '## Session Memory\n\n- [QA] The fixture port is 4317.\n' | "$squadlog" w
 "$squadlog" read demo | tee "$scratch/block"
 grep -q 'The fixture port is 4317' "$scratch/block" || fail 'the block lacks what was written'
 "$squadlog" verify
+
+step 'every option of the verbs that have bundles of their own'
+echo '{ "extraction": { "pattern": "Session Memory", "roleTagPattern": "\\[([A-Z]+)\\] (.*)" } }' \
+  > "$SQUADLOG_ROOT/squadlog.json"
+printf '## Session Memory\n\n- [QA] Port 4318 is the spare.\n' | "$squadlog" write demo - --agent ada \
+  --session run-2 --role QA --outcome success --occurred-at 2026-01-02 --origin user --json > "$scratch/wrote"
+grep -q 'Port 4318 is the spare' "$scratch/wrote" || fail 'write with every option stored nothing'
+"$squadlog" read demo --agent ada --role QA --task 'the spare port' --tokens 300 --limit 5 \
+  --session run-3 --model-limit 9000 --json > "$scratch/read"
+grep -q 'Port 4318 is the spare' "$scratch/read" || fail 'read with every option lacks the lesson'
+"$squadlog" read demo --as-of 2 | grep -q '4317' || fail 'read --as-of lacks the earlier lesson'
+"$squadlog" log --type MemoryInjected | grep -q run-3 || fail 'the ledger lacks run-3'
+status=0
+"$squadlog" read demo --tokens abc 2> "$scratch/refused" || status=$?
+[[ $status == 2 ]] || fail "read --tokens abc ended with $status"
+"$squadlog" read --help | grep -q -- '--model-limit' || fail 'help of read lacks an option'
+rm "$SQUADLOG_ROOT/squadlog.json"
 
 step 'library'
 cp "$here/library.mjs" .

@@ -5,6 +5,6 @@
 const [verb] = process.argv.slice(2);
 const isPlain = !process.argv.some((word) => ['--help', '-h', '--version'].includes(word));
 
-if (verb === 'read' && isPlain) await import('./main-read.ts');
-else if (verb === 'write' && isPlain) await import('./main-write.ts');
-else await import('./main.ts');
+if (verb === 'read' && isPlain) void import('./main-read.ts');
+else if (verb === 'write' && isPlain) void import('./main-write.ts');
+else void import('./main.ts');

@@ -3,7 +3,9 @@ import type { CliIo, Output } from './cli-io.ts';
 import { runCli } from './run-cli.ts';
 
 endQuietlyWithReader();
-process.exitCode = await runCli(process.argv.slice(2), processIo());
+void runCli(process.argv.slice(2), processIo()).then((status) => {
+  process.exitCode = status;
+});
 
 function processIo(): CliIo {
   return {

@@ -38,8 +38,18 @@ function summarise(data: unknown): string {
   const role = typeof fields['role'] === 'string' ? `[${fields['role']}] ` : '';
   const words = ['text', 'title', 'reason', 'path'].map((name) => fields[name]).find(isWord);
   if (words !== undefined) return cut(`${role}${words}`);
-  const parts = Object.entries(fields).flatMap(([name, value]) => describe(name, value));
+  const parts = Object.entries(fields)
+    .sort(([a], [b]) => rankOf(a) - rankOf(b))
+    .flatMap(([name, value]) => describe(name, value));
   return cut(parts.slice(0, 4).join(' '));
+}
+
+/** What tells most comes first; the rest keeps its order. */
+const tellingFirst = ['session', 'entry', 'why', 'by', 'tokens', 'budgetTokens', 'rules'];
+
+function rankOf(name: string): number {
+  const rank = tellingFirst.indexOf(name);
+  return rank < 0 ? tellingFirst.length : rank;
 }
 
 function describe(name: string, value: unknown): string[] {
