@@ -96,7 +96,9 @@ const rooms = {
     imports: ['src/events', 'src/commands', 'src/projections', 'src/storage'],
   },
   'src/catalog.ts': { imports: ['src/commands', 'src/queries', 'src/operations', 'src/verb.ts'] },
-  'src/answer.ts': { imports: ['src/queries', 'src/queries/recall', 'src/storage', 'src/text'] },
+  'src/answer.ts': {
+    imports: ['src/events', 'src/queries', 'src/queries/recall', 'src/storage', 'src/text'],
+  },
   'src/memory-api.ts': {
     imports: ['src/catalog.ts', 'src/commands', 'src/operations', 'src/queries', 'src/storage'],
     packages: ['zod'],

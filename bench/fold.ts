@@ -3,8 +3,9 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { evolveAll } from '../src/commands/evolve.ts';
 import type { StreamState } from '../src/commands/stream-state.ts';
-import { evolveAll, initialState } from '../src/commands/stream-state.ts';
+import { initialState } from '../src/commands/stream-state.ts';
 import type { LoggedEvent } from '../src/events/index.ts';
 import type { EventFilter, Storage } from '../src/storage/storage.ts';
 import type { Bench, BenchOptions, Peer, Row } from './bench.ts';

@@ -50,7 +50,7 @@ const verbOrder = [
 /** Every verb as it is typed, in the order in which help lists them. */
 export const verbNames: readonly string[] = Object.values<Listed>(catalog)
   .flatMap(({ verb }) => verb ?? [])
-  .sort((a, b) => verbOrder.indexOf(a) - verbOrder.indexOf(b));
+  .sort((a, b) => rankOf(a) - rankOf(b));
 
 /** A capability by its name. */
 export function loadCapability(name: CapabilityName): Promise<Capability> {
@@ -70,6 +70,12 @@ export async function loadVerb(verb: string): Promise<Verb | undefined> {
 export async function loadVerbs(): Promise<readonly Verb[]> {
   const verbs = await Promise.all(verbNames.map(loadVerb));
   return verbs.filter((verb) => verb !== undefined);
+}
+
+/** A verb that nobody has placed yet stands last. */
+function rankOf(verb: string): number {
+  const rank = verbOrder.indexOf(verb);
+  return rank < 0 ? verbOrder.length : rank;
 }
 
 /** How the lists of the rooms name a capability; one without a verb is the engine's own. */

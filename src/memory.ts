@@ -19,7 +19,7 @@ import type { OperationContext } from './operations/operation.ts';
 import { parseInput } from './parse-input.ts';
 import { readJson } from './read-json.ts';
 import type { RootOptions } from './root.ts';
-import { resolveRoot } from './root.ts';
+import { projectName, resolveRoot } from './root.ts';
 import type { Settings } from './settings.ts';
 import { resolveConfig, toSettings } from './settings.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
@@ -51,7 +51,8 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const run = async (name: CapabilityName, input: unknown): Promise<unknown> => {
     const capability = await loadCapability(name);
     if (capability.kind === 'query') {
-      return runs.runQuery(capability, parseInput(capability.doc, input));
+      const named = name === 'read-memory' ? nameSquad(input, options.cwd) : input;
+      return runs.runQuery(capability, parseInput(capability.doc, named));
     }
     if (capability.kind === 'command') {
       if (capability.doc === undefined) return runs.runCommand(capability, input);
@@ -89,6 +90,14 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   };
 }
 
+/** A read that names nobody is of the project's squad. */
+function nameSquad(input: unknown, cwd: string | undefined): unknown {
+  const { squad, agent } = (input ?? {}) as Whose;
+  return squad === undefined && agent === undefined
+    ? { ...(input ?? {}), squad: projectName(cwd) }
+    : input;
+}
+
 type Whose = { readonly squad?: string | undefined; readonly agent?: string | undefined };
 type Runs = Pick<OperationContext, 'runCommand' | 'runQuery' | 'refreshMirror'>;
 
@@ -116,11 +125,15 @@ function createRuns(storage: Storage, { root, settings, options }: RunParts): Ru
     const resolved = settings.for(whose(input));
     const result = await answer(query, input, { storage, root, settings: resolved, countTokens });
     const follow = query.record?.(result, input, resolved);
-    if (follow !== undefined) {
-      const command = await loadCapability(follow.command as CapabilityName);
+    if (follow === undefined) return result;
+    const command = await loadCapability(follow.command as CapabilityName);
+    try {
       await runCommand(command as AnyCommand, follow.input, { mirror: false });
+      return result;
+    } catch (error) {
+      // A spawn must not go without its memory because a ledger can't be written.
+      return withWarning(result, `The ledger was not written: ${messageOf(error)}`);
     }
-    return result;
   };
   const refreshMirror = async (streams: readonly string[]) =>
     (await loadCommands()).refreshMirror(streams);
@@ -169,4 +182,13 @@ function refuseWhereOff({ enabled }: Settings, file: string): void {
     message: `Memory is switched off here (enabled: false in ${file}); nothing was recorded.`,
     hint: 'squadlog config show',
   });
+}
+
+function withWarning<Result>(result: Result, warning: string): Result {
+  const { warnings = [] } = result as { readonly warnings?: readonly string[] };
+  return { ...result, warnings: [...warnings, warning] };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

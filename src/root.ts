@@ -1,7 +1,8 @@
 /** Where a memory lives: which folder is its root, and by which rule. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { MemoryError } from './errors.ts';
 
 export interface ResolvedRoot {
   readonly root: string;
@@ -22,6 +23,12 @@ export interface RootOptions {
  */
 export function resolveRoot(options: RootOptions = {}): ResolvedRoot {
   const { cwd = process.cwd(), env = process.env, home = homedir() } = options;
+  if (options.root === '') {
+    throw new MemoryError({
+      code: 'invalid',
+      message: 'The root is empty; name a folder, or leave it out to have it found.',
+    });
+  }
   if (options.root !== undefined)
     return { root: resolve(cwd, options.root), rule: 'given as --root' };
   const fromEnv = env['SQUADLOG_ROOT'];
@@ -35,6 +42,20 @@ export function resolveRoot(options: RootOptions = {}): ResolvedRoot {
   const openClaw = join(home, '.openclaw', 'workspace', 'memory', 'squads');
   if (isFolder(openClaw)) return { root: openClaw, rule: "OpenClaw's default workspace exists" };
   return { root: join(home, '.squadlog'), rule: "the user's own folder, as no other rule holds" };
+}
+
+/** The squad of who names none: the name of the project's main checkout, or of the folder. */
+export function projectName(cwd: string = process.cwd()): string {
+  let project = resolve(cwd);
+  for (let folder = project; dirname(folder) !== folder; folder = dirname(folder)) {
+    if (!existsSync(join(folder, '.git'))) continue;
+    project = mainCheckout(folder) ?? folder;
+    break;
+  }
+  const name = basename(project)
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '');
+  return name.slice(0, 64) || 'project';
 }
 
 /**

@@ -3,7 +3,7 @@
  * not taken.
  */
 import type { Draft } from '../events/index.ts';
-import { neutralise } from '../text/line.ts';
+import { flagsOf } from '../text/line.ts';
 import type { DecisionMoment } from './command.ts';
 import type { PreparedCapture, SkippedReport, StoredLearning } from './prepared-capture.ts';
 import type { EntryState, StreamState } from './stream-state.ts';
@@ -44,8 +44,9 @@ export function recordSession(
 export function recordLearning(
   prepared: PreparedCapture,
   learning: StoredLearning & { readonly index: number },
-  recordedId: string,
+  at: { readonly recordedId: string; readonly recordedAt: string },
 ): Draft {
+  const { recordedId, recordedAt } = at;
   const { input, session } = prepared;
   const tokens = prepared.tokens[learning.index];
   if (tokens === undefined) throw new RangeError(`no token count for learning ${learning.index}`);
@@ -62,14 +63,20 @@ export function recordLearning(
       text: learning.text,
       tokens,
       origin: input.origin,
-      flags: flagsOf(learning.text),
+      flags: [
+        ...flagsOf(learning.text),
+        ...((input.occurredAt ?? '') > recordedAt ? ['future-date'] : []),
+      ],
       ...(input.agent === undefined ? {} : { agent: input.agent }),
       source: { lineFirst: learning.line },
     },
   };
 }
 
-/** Retires the entry that a lesson says it supersedes; where there is none, a warning says so. */
+/**
+ * Retires what a lesson says it supersedes; of a pattern, all its sources. Where there is nothing
+ * to retire, a warning says so.
+ */
 export function retireSuperseded(
   prepared: PreparedCapture,
   learning: StoredLearning & { readonly supersedes?: string },
@@ -82,25 +89,24 @@ export function retireSuperseded(
 ): Draft[] {
   const { supersedes } = learning;
   if (supersedes === undefined) return [];
-  const entry = findEntry(context.state, supersedes);
-  if (entry === undefined || entry.status !== 'current') {
-    const why = entry === undefined ? 'there is no such entry' : `it is ${entry.status} already`;
+  const entries = findEntries(context.state, supersedes);
+  const current = entries.filter(({ status }) => status === 'current');
+  if (current.length === 0) {
+    const [entry] = entries;
+    const why = entry === undefined ? missing(supersedes) : `it is ${entry.status} already`;
     context.warnings.push(
       `Line ${learning.line} says it supersedes ${supersedes}, but ${why}; the lesson was ` +
         'stored, nothing was retired.',
     );
-    return [];
   }
-  return [
-    {
-      id: context.moment.newId(),
-      type: 'EntryRetired',
-      actor: actorOf(prepared),
-      causation: learning.id,
-      correlation: context.recordedId,
-      data: { entry: entry.id, why: 'superseded', by: learning.id },
-    },
-  ];
+  return current.map((entry) => ({
+    id: context.moment.newId(),
+    type: 'EntryRetired',
+    actor: actorOf(prepared),
+    causation: learning.id,
+    correlation: context.recordedId,
+    data: { entry: entry.id, why: 'superseded', by: learning.id },
+  }));
 }
 
 export function skipLine(
@@ -118,22 +124,26 @@ export function skipLine(
   };
 }
 
+function missing(reference: string): string {
+  return reference.startsWith('S')
+    ? 'that is a standard, which only people revise'
+    : 'there is no such entry';
+}
+
 function actorOf({ input, session }: PreparedCapture): Draft['actor'] {
   return { kind: 'agent', id: input.agent ?? session };
 }
 
-/** What a reader of the audit should know of a text that a block shows changed. */
-function flagsOf(text: string): string[] {
-  const shown = neutralise(text);
-  return shown === text.replace(/\s+/gu, ' ').trim() ? [] : ['neutralised'];
-}
-
-/** By short id, or by an id's beginning where only one entry has it. */
-function findEntry(state: StreamState, reference: string): EntryState | undefined {
+/**
+ * By short id, or by an id's beginning where only one entry has it; a pattern gives its sources.
+ */
+function findEntries(state: StreamState, reference: string): readonly EntryState[] {
   const wanted = reference.toUpperCase();
+  const sources = state.patterns.get(wanted);
+  if (sources !== undefined) return sources.flatMap((id) => state.entries.get(id) ?? []);
   const entries = [...state.entries.values()];
-  const exact = entries.find((entry) => entry.shortId === wanted || entry.id === wanted);
-  if (exact !== undefined) return exact;
+  const exact = entries.filter((entry) => entry.shortId === wanted || entry.id === wanted);
+  if (exact.length > 0) return exact;
   const starting = entries.filter((entry) => entry.id.startsWith(wanted));
-  return starting.length === 1 ? starting[0] : undefined;
+  return starting.length === 1 ? starting : [];
 }

@@ -27,6 +27,8 @@ export interface DecisionMoment {
   readonly recordedAt: string;
   /** Revision of the first event that is decided. */
   readonly nextRevision: number;
+  /** Position of the newest event of the log. */
+  readonly position: number;
   /** Those of the scope's dedupe keys that the log holds. */
   readonly heldKeys: ReadonlySet<string>;
   newId(): string;

@@ -29,6 +29,7 @@ export function decideCapture(
     shortId: shortId('L', moment.nextRevision + 1 + index),
     ...found,
   }));
+  const at = { recordedId, recordedAt: moment.recordedAt };
   const warnings: string[] = [];
   const events: Draft[] = [
     recordSession(prepared, {
@@ -37,7 +38,7 @@ export function decideCapture(
       learnings: learnings.length,
       skipped: sorted.skipped.length,
     }),
-    ...learnings.map((learning) => recordLearning(prepared, learning, recordedId)),
+    ...learnings.map((learning) => recordLearning(prepared, learning, at)),
     ...learnings.flatMap((learning) =>
       retireSuperseded(prepared, learning, { state, moment, recordedId, warnings }),
     ),

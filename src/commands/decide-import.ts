@@ -7,6 +7,7 @@ import type { Decision, DecisionMoment } from './command.ts';
 import {
   importActor,
   recordDistilled,
+  recordImport,
   recordImportedSession,
   recordLesson,
   recordTexts,
@@ -35,6 +36,7 @@ export function decideImport(
     taken: new Set(moment.heldKeys),
     repeated: 0,
   };
+  const noteId = moment.newId();
   const events: Draft[] = [
     ...prepared.sessions.flatMap((session) => importSession(session, work)),
     ...prepared.lessons.flatMap((line) => importLesson(line, work)),
@@ -51,14 +53,9 @@ export function decideImport(
     masked: prepared.masked,
   };
   if (events.length > 0 && !moment.heldKeys.has(prepared.importKey)) {
-    const { format, files, problems } = prepared;
-    events.push({
-      id: moment.newId(),
-      type: 'HistoryImported',
-      actor: importActor,
-      dedupeKey: prepared.importKey,
-      data: { format, files, problems },
-    });
+    const { name, format, files, problems, importKey } = prepared;
+    const data = { name, format, files, problems };
+    events.unshift(recordImport(data, { id: noteId, key: importKey }));
   }
   return { events, result: { ...result, recorded: events.length } };
 }
@@ -103,7 +100,10 @@ function importSession(session: PreparedSession, work: Work): Draft[] {
   const { occurredAt } = session;
   const learnings = fresh.map((line) => {
     const id = note(line, moment.newId(), work);
-    return { ...recordLesson({ occurredAt, ...line }, { id, session: session.id }), ...caused };
+    return {
+      ...recordLesson({ occurredAt, ...line }, { id, session: session.id, moment }),
+      ...caused,
+    };
   });
   for (const line of session.learnings) {
     if (!fresh.includes(line)) noteKnown(line, work);
@@ -141,8 +141,9 @@ function importLesson(line: PreparedImport['lessons'][number], work: Work): Draf
     return [];
   }
   if (!take(line.key, work)) return [];
-  const id = note(line, work.moment.newId(), work);
-  return [{ ...recordLesson(line, { id, session: null }), dedupeKey: line.key }];
+  const { moment } = work;
+  const id = note(line, moment.newId(), work);
+  return [{ ...recordLesson(line, { id, session: null, moment }), dedupeKey: line.key }];
 }
 
 /** Distilled lines become patterns of the lessons they repeat, or of lessons without a session. */
@@ -160,11 +161,13 @@ function importPatterns(work: Work): Draft[] {
     let shown = (line.ref === undefined ? undefined : work.byRef.get(line.ref)) ?? sources[0];
     if (shown === undefined) {
       shown = note(line, moment.newId(), work);
-      drafts.push(recordLesson(line, { id: shown, session: null }));
+      drafts.push(recordLesson(line, { id: shown, session: null, moment }));
     }
     made.push({ line, shown, sources: sources.length === 0 ? [shown] : sources });
   }
-  return made.length === 0 ? [] : [...drafts, recordDistilled(made, prepared.stream, moment)];
+  if (made.length === 0) return [];
+  const at = { stream: prepared.stream, basis: work.state.distills, moment };
+  return [...drafts, recordDistilled(made, at)];
 }
 
 /** Remembers under which id a line is in the log. */

@@ -11,7 +11,7 @@ export function recordImportedSession(
   session: PreparedSession,
   facts: { id: string; name: string; part: number; learnings: number },
 ): Draft {
-  const { path, line, compressed, title } = session;
+  const { path, line, compressed, title, titleTokens } = session;
   return {
     id: facts.id,
     type: 'SessionRecorded',
@@ -25,7 +25,8 @@ export function recordImportedSession(
       ...(session.agent === undefined ? {} : { agent: session.agent }),
       ...(session.role === undefined ? {} : { role: session.role }),
       outcome: session.outcome,
-      ...(title === undefined ? {} : { title: cut(title, titleUnitsMax) }),
+      ...(title === undefined ? {} : { title }),
+      ...(titleTokens === undefined ? {} : { titleTokens }),
       output: { bytes: session.bytes },
       learnings: facts.learnings,
       skipped: session.skipped.length,
@@ -37,7 +38,7 @@ export function recordImportedSession(
 
 export function recordLesson(
   line: PreparedLine,
-  { id, session }: { readonly id: string; readonly session: string | null },
+  { id, session, moment }: { id: string; session: string | null; moment: DecisionMoment },
 ): Draft {
   return {
     id,
@@ -50,8 +51,7 @@ export function recordLesson(
       text: line.text,
       tokens: line.tokens,
       origin: 'import',
-      flags:
-        neutralise(line.text) === line.text.replace(/\s+/gu, ' ').trim() ? [] : ['neutralised'],
+      flags: flagsOf(line, moment),
       source: { path: line.path, lineFirst: line.line },
     },
   };
@@ -88,9 +88,9 @@ export function recordTexts(
 /** One distillation for all lines; a line that stands twice gives one pattern: its first. */
 export function recordDistilled(
   made: readonly { line: PreparedLine; shown: string; sources: readonly string[] }[],
-  stream: string,
-  moment: DecisionMoment,
+  at: { readonly stream: string; readonly basis: readonly string[]; moment: DecisionMoment },
 ): Draft {
+  const { stream, basis, moment } = at;
   const added = new Map<string, EventData<'SquadDistilled'>['added'][number]>();
   for (const { line, shown, sources } of made) {
     const firstLearning = sources[0] ?? shown;
@@ -111,9 +111,8 @@ export function recordDistilled(
         version: 1,
         hash: moment.hash('squad-memory-import/1'),
       },
-      // Decided on the lines of a file, not on anything that the log held.
-      sawPosition: 0,
-      basis: [],
+      sawPosition: moment.position,
+      basis: [...basis],
       replaces: [],
       added: [...added.values()],
       changed: [],
@@ -123,7 +122,24 @@ export function recordDistilled(
   };
 }
 
-const titleUnitsMax = 200;
+/** The start of a text, not ending in half of a surrogate pair. */
+export function cut(text: string, unitsMax: number): string {
+  return text.length <= unitsMax ? text : text.slice(0, unitsMax).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** Such a date is kept, and counts as the moment of recording. */
+export function isFuture(at: string | undefined, { recordedAt }: DecisionMoment): boolean {
+  return at !== undefined && at > recordedAt;
+}
+
+/** The note of what was read; it comes first, so that it names a stream it begins. */
+export function recordImport(
+  data: EventData<'HistoryImported'>,
+  { id, key }: { readonly id: string; readonly key: string },
+): Draft {
+  return { id, type: 'HistoryImported', actor: importActor, dedupeKey: key, data };
+}
+
 const recordUnitsMax = 1_000_000;
 const reasonUnitsMax = 2_000;
 
@@ -139,7 +155,11 @@ function splitText(text: string, unitsMax: number): string[] {
   return [...pieces, rest];
 }
 
-/** The start of a text, not ending in half of a surrogate pair. */
-function cut(text: string, unitsMax: number): string {
-  return text.length <= unitsMax ? text : text.slice(0, unitsMax).replace(/[\ud800-\udbff]$/, '');
+/** What a reader of the audit should know of a line: that it is shown changed, or its date. */
+function flagsOf({ text, occurredAt }: PreparedLine, moment: DecisionMoment): string[] {
+  const isShownAsIs = neutralise(text) === text.replace(/\s+/gu, ' ').trim();
+  return [
+    ...(isShownAsIs ? [] : ['neutralised']),
+    ...(isFuture(occurredAt, moment) ? ['future-date'] : []),
+  ];
 }

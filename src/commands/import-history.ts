@@ -1,10 +1,11 @@
 /** Takes over the memory of one stream from files: each record once, with its place. */
 import { squadStream } from '../text/ids.ts';
 import { renderLineHead } from '../text/line.ts';
-import { scrubSecrets } from './capture/secrets/scrub-secrets.ts';
+import { maskSecrets } from './capture/secrets/mask-secrets.ts';
 import type { Effects } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decideImport } from './decide-import.ts';
+import { cut } from './import-events.ts';
 import type {
   ImportedLine,
   ImportedSession,
@@ -21,7 +22,9 @@ export const importHistory = defineCommand<ImportHistoryInput, PreparedImport, I
     prepare: async (input, effects) => {
       const work = startWork(input.stream, effects);
       const sessions: PreparedSession[] = [];
-      for (const session of input.sessions) sessions.push(await prepareSession(session, work));
+      for (const session of await countTitles(input.sessions, work)) {
+        sessions.push(await prepareSession(session, work));
+      }
       const lessons = await prepareLines(input.lessons, work);
       const patterns = await prepareLines(input.patterns, work);
       const evidence = input.evidence.map((record) => ({
@@ -53,6 +56,7 @@ export const importHistory = defineCommand<ImportHistoryInput, PreparedImport, I
       keys: [importKey, ...[sessions, lessons, patterns, evidence].flatMap(keysOf)],
       sessions: sessions.flatMap(({ session }) => session ?? []),
       allLearnings: true,
+      distills: true,
     }),
     decide: decideImport,
   },
@@ -77,7 +81,7 @@ function startWork(stream: string, { digest, countTokens }: Effects): Work {
     masks,
     countTokens,
     mask: (text) => {
-      const scrubbed = scrubSecrets(text);
+      const scrubbed = maskSecrets(text);
       masks.count += scrubbed.masked;
       return scrubbed.text;
     },
@@ -85,7 +89,9 @@ function startWork(stream: string, { digest, countTokens }: Effects): Work {
   };
 }
 
-async function prepareSession(session: ImportedSession, work: Work): Promise<PreparedSession> {
+type TitledSession = ImportedSession & Pick<PreparedSession, 'titleTokens'>;
+
+async function prepareSession(session: TitledSession, work: Work): Promise<PreparedSession> {
   const key = work.key('import', session.identity);
   const text = session.text === undefined ? undefined : work.mask(session.text);
   return {
@@ -93,12 +99,32 @@ async function prepareSession(session: ImportedSession, work: Work): Promise<Pre
     id: session.session ?? `import-${key.slice(-32, -16)}`,
     key,
     bytes: new TextEncoder().encode(text ?? '').length,
-    title: session.title === undefined ? undefined : work.mask(session.title),
     text,
     learnings: await prepareLines(session.learnings, work),
     skipped: session.skipped.map((line) => ({ ...line, text: work.mask(line.text) })),
   };
 }
+
+/** Titles masked, cut to what an event may hold, and counted in one go. */
+async function countTitles(
+  sessions: readonly ImportedSession[],
+  { mask, countTokens }: Work,
+): Promise<readonly TitledSession[]> {
+  const titled = sessions.map((session) =>
+    session.title === undefined
+      ? session
+      : { ...session, title: cut(mask(session.title), titleUnitsMax) },
+  );
+  const titles = titled.flatMap(({ title }) => title ?? []);
+  const tokens = await countTokens(titles.map((text) => renderLineHead({ text })));
+  const counts = tokens.values();
+  return titled.map((session) => ({
+    ...session,
+    titleTokens: session.title === undefined ? undefined : counts.next().value,
+  }));
+}
+
+const titleUnitsMax = 200;
 
 async function prepareLines<Line extends ImportedLine>(
   lines: readonly Line[],

@@ -89,6 +89,7 @@ export interface PreparedSession extends Omit<ImportedSession, 'learnings'> {
   readonly key: string;
   /** UTF-8 bytes of `text`. */
   readonly bytes: number;
+  readonly titleTokens: TokenCounts | undefined;
   readonly learnings: readonly PreparedLine[];
 }
 

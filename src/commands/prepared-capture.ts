@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { TokenCounts } from '../events/fields.ts';
-import { origin, outcome } from '../events/fields.ts';
+import { outcome } from '../events/fields.ts';
 import { isoMoment } from '../text/dates.ts';
 import { agentId, roleName, sessionId, squadId } from '../text/ids.ts';
 import type { ParsedOutput } from './capture/parse-session-memory.ts';
@@ -17,7 +17,7 @@ export const recordSessionInput = z.strictObject({
   role: z.optional(roleName),
   outcome: z.optional(outcome),
   occurredAt: z.optional(isoMoment),
-  origin: z._default(origin, 'agent'),
+  origin: z._default(z.enum(['agent', 'user', 'web']), 'agent'),
   client: z.optional(sessionId),
 });
 

@@ -4,6 +4,7 @@ import * as field from '../events/fields.ts';
 import type { EventData } from '../events/index.ts';
 import { agentId, roleName, sessionId } from '../text/ids.ts';
 import { defineCommand } from './command.ts';
+import { sessionKey } from './session-key.ts';
 
 const layerInput = z.strictObject({
   tokens: field.count,
@@ -52,7 +53,8 @@ export const recordInjection = defineCommand<
   RecordInjectionResult
 >({
   name: 'record-injection',
-  prepare: async (input, effects) => {
+  prepare: async (given, effects) => {
+    const input = { ...given, session: sessionKey(given.session, effects.digest) };
     const { block, task, stream, session, name: _name, ...facts } = input;
     const blockDigest = effects.digest(block);
     return {

@@ -6,7 +6,7 @@ import { MemoryError } from '../errors.ts';
 import { agentStream, squadStream } from '../text/ids.ts';
 import { renderLineHead } from '../text/line.ts';
 import { compilePatterns, parseSessionMemory } from './capture/parse-session-memory.ts';
-import { scrubSecrets } from './capture/secrets/scrub-secrets.ts';
+import { maskSecrets } from './capture/secrets/mask-secrets.ts';
 import { defineCommand } from './command.ts';
 import { decideCapture } from './decide-capture.ts';
 import type {
@@ -15,6 +15,7 @@ import type {
   RecordSessionResult,
 } from './prepared-capture.ts';
 import { recordSessionInput } from './prepared-capture.ts';
+import { sessionKey } from './session-key.ts';
 
 export const recordSession = defineCommand<
   RecordSessionInput,
@@ -62,7 +63,7 @@ export const recordSession = defineCommand<
     const { output, ...rest } = input;
     const stream = streamOf(input);
     // Masked as a whole, so that a secret of many lines is seen; line numbers stay.
-    const scrubbed = scrubSecrets(output);
+    const scrubbed = maskSecrets(output);
     const patterns = compilePatterns({
       pattern: effects.settings.sectionPattern,
       roleTagPattern: effects.settings.roleTagPattern,
@@ -75,7 +76,8 @@ export const recordSession = defineCommand<
     const { title } = parsed;
     const titles = title === undefined ? [] : [renderLineHead({ text: title })];
     const [titleTokens] = await effects.countTokens(titles);
-    const session = scrubSecrets(input.session ?? `run-${outputDigest.slice(0, 16)}`).text;
+    const named = input.session ?? `run-${outputDigest.slice(0, 16)}`;
+    const session = sessionKey(named, effects.digest);
     return {
       input: rest,
       stream,
@@ -90,10 +92,11 @@ export const recordSession = defineCommand<
       masked: scrubbed.masked,
     };
   },
-  scope: ({ stream, captureKey, session, parsed }) => ({
+  scope: ({ input, stream, captureKey, session, parsed }) => ({
     stream,
     keys: [captureKey],
     sessions: [session],
+    toldIn: input.agent === undefined ? [stream] : [stream, agentStream(input.agent)],
     entries: parsed.learnings.flatMap(({ supersedes }) => supersedes ?? []),
   }),
   decide: decideCapture,

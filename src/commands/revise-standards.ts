@@ -4,10 +4,10 @@ import type { Origin, TokenCounts } from '../events/fields.ts';
 import { origin } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
-import { neutralise, renderLineHead } from '../text/line.ts';
+import { flagsOf, renderLineHead } from '../text/line.ts';
 import type { StandardPiece } from './capture/read-standards.ts';
 import { readStandards } from './capture/read-standards.ts';
-import { scrubSecrets } from './capture/secrets/scrub-secrets.ts';
+import { maskSecrets } from './capture/secrets/mask-secrets.ts';
 import { defineCommand } from './command.ts';
 
 export const reviseStandardsInput = z.strictObject({
@@ -70,7 +70,7 @@ export const reviseStandards = defineCommand<
     ],
   },
   prepare: async (input, effects) => {
-    const scrubbed = scrubSecrets(input.markdown);
+    const scrubbed = maskSecrets(input.markdown);
     const pieces = readStandards(scrubbed.text);
     return {
       pieces,
@@ -131,7 +131,7 @@ function recordStandard(
       text,
       tokens: counts,
       origin,
-      flags: neutralise(text) === text.replace(/\s+/gu, ' ').trim() ? [] : ['neutralised'],
+      flags: flagsOf(text),
       source: { lineFirst: line, ...(path === undefined ? {} : { path }) },
     },
   };

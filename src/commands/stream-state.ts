@@ -1,33 +1,28 @@
-/**
- * The write model of a stream: what decisions need to know of it, and how each event changes
- * that.
- */
-import type { EventOf } from '../events/event.ts';
-import type { EventData, LoggedEvent, OpaqueEvent } from '../events/index.ts';
-import { isOpaque } from '../events/index.ts';
-import { shortId } from '../text/ids.ts';
+/** The write model of a stream: what decisions need to know of it. */
 
 /** The part of a stream's state that one decision reads; stores load just that. */
 export interface StateScope {
   readonly stream: string;
   readonly keys?: readonly string[];
   readonly sessions?: readonly string[];
+  /** Streams whose ledgers say what those sessions were told; only this one where not given. */
+  readonly toldIn?: readonly string[];
   /** Ids or short ids. */
   readonly entries?: readonly string[];
   /** Every current learning. */
   readonly allLearnings?: boolean;
   /** The standards in force. */
   readonly standards?: boolean;
+  /** Every standard that was ever recorded. */
+  readonly recordedStandards?: boolean;
+  /** The distills in force. */
+  readonly distills?: boolean;
 }
 
 export interface SessionState {
   /** How many captures of this run were recorded. */
   readonly captures: number;
-  readonly learnings: readonly {
-    readonly id: string;
-    readonly role: string;
-    readonly text: string;
-  }[];
+  readonly learnings: readonly Pick<EntryState, 'id' | 'role' | 'text'>[];
   /** Ids of the entries that the run was told. */
   readonly told: readonly string[];
 }
@@ -53,129 +48,24 @@ export interface StreamState {
   readonly sessions: ReadonlyMap<string, SessionState>;
   /** By id. */
   readonly entries: ReadonlyMap<string, EntryState>;
-  /** Texts of told entries, of whichever stream, by id. */
+  /** Sorted ids of the sources of patterns in force, by short id: `P12`. */
+  readonly patterns: ReadonlyMap<string, readonly string[]>;
+  /** Texts of told entries, of whichever stream, by id; the rows know them, a fold does not. */
   readonly toldTexts: ReadonlyMap<string, string>;
   readonly standards: readonly StandardState[];
+  /** Those in force and those withdrawn, oldest first; none that was erased. */
+  readonly recordedStandards: readonly StandardState[];
+  /** Ids of the distills that no later one builds on or takes over from, oldest first. */
+  readonly distills: readonly string[];
 }
 
 export const initialState: StreamState = {
   name: undefined,
   sessions: new Map(),
   entries: new Map(),
+  patterns: new Map(),
   toldTexts: new Map(),
   standards: [],
+  recordedStandards: [],
+  distills: [],
 };
-
-/** What an event makes of the state; the stores' loaded state must equal this fold. */
-export function evolve(state: StreamState, event: LoggedEvent): StreamState {
-  return evolveAll(state, [event]);
-}
-
-/** The same for many events; copies the state once, so that a long log takes no longer an event. */
-export function evolveAll(state: StreamState, events: Iterable<LoggedEvent>): StreamState {
-  const next = {
-    ...state,
-    sessions: new Map(state.sessions),
-    entries: new Map(state.entries),
-    standards: [...state.standards],
-  };
-  for (const event of events) apply(next, event);
-  return next;
-}
-
-interface NextState extends StreamState {
-  name: string | undefined;
-  readonly sessions: Map<string, SessionState>;
-  readonly entries: Map<string, EntryState>;
-  standards: StandardState[];
-}
-
-function apply(state: NextState, event: LoggedEvent): void {
-  if (isOpaque(event)) {
-    applyErased(state, event);
-    return;
-  }
-  switch (event.type) {
-    case 'SessionStarted':
-      changeSession(state, event.data.session.id, {});
-      state.name ??= event.data.name;
-      return;
-    case 'SessionRecorded': {
-      const { id } = event.data.session;
-      changeSession(state, id, { captures: (state.sessions.get(id)?.captures ?? 0) + 1 });
-      state.name ??= event.data.name;
-      return;
-    }
-    case 'LearningRecorded':
-      addLearning(state, event);
-      return;
-    case 'MemoryInjected': {
-      const { layers, session } = event.data;
-      const told = [layers.process, layers.program, layers.episodic].flatMap(
-        ({ entries }) => entries,
-      );
-      const before = state.sessions.get(session.id)?.told ?? [];
-      changeSession(state, session.id, { told: [...new Set([...before, ...told])] });
-      return;
-    }
-    case 'EntryRetired': {
-      const status = event.data.why === 'forgotten' ? 'forgotten' : 'superseded';
-      changeEntry(state, event.data.entry, { status });
-      return;
-    }
-    case 'EntryRestored':
-      changeEntry(state, event.data.entry, { status: 'current' });
-      return;
-    case 'EntryErased':
-      changeEntry(state, event.data.entry, { status: 'erased', role: '', text: '' });
-      dropLearning(state, event.data.entry);
-      return;
-    case 'StandardRecorded': {
-      const { section, text } = event.data;
-      state.standards.push({ id: event.id, section, text });
-      return;
-    }
-    case 'StandardsRevised': {
-      const byId = new Map(state.standards.map((standard) => [standard.id, standard]));
-      state.standards = event.data.standards.flatMap((id) => byId.get(id) ?? []);
-      return;
-    }
-    default:
-  }
-}
-
-/** An erased learning is still an entry, so that its id stays taken. */
-function applyErased(state: NextState, event: OpaqueEvent): void {
-  if (event.type !== 'LearningRecorded' || event.opaque !== 'erased') return;
-  const entry = { id: event.id, shortId: shortId('L', event.revision), role: '', text: '' };
-  state.entries.set(event.id, { ...entry, status: 'erased' });
-}
-
-function addLearning(
-  state: NextState,
-  { id, revision, data }: EventOf<'LearningRecorded', EventData<'LearningRecorded'>>,
-): void {
-  const { role, text, session } = data;
-  state.entries.set(id, { id, shortId: shortId('L', revision), role, text, status: 'current' });
-  if (session === null) return;
-  const before = state.sessions.get(session)?.learnings ?? [];
-  changeSession(state, session, { learnings: [...before, { id, role, text }] });
-}
-
-function dropLearning({ sessions }: NextState, id: string): void {
-  for (const [name, session] of sessions) {
-    const learnings = session.learnings.filter((learning) => learning.id !== id);
-    sessions.set(name, { ...session, learnings });
-  }
-}
-
-function changeSession(state: NextState, id: string, change: Partial<SessionState>): void {
-  const before = state.sessions.get(id) ?? { captures: 0, learnings: [], told: [] };
-  state.sessions.set(id, { ...before, ...change });
-}
-
-function changeEntry(state: NextState, id: string, change: Partial<EntryState>): void {
-  const entry = state.entries.get(id);
-  if (entry === undefined || entry.status === 'erased') return;
-  state.entries.set(id, { ...entry, ...change });
-}

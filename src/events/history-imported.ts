@@ -9,6 +9,8 @@ export const HistoryImported = defineEvent({
   summary: 'Files of another memory were imported: their digests, what they held, what was broken.',
   schema: () =>
     z.strictObject({
+      /** The squad or agent as its people write it; missing where standards were imported. */
+      name: z.optional(field.id),
       format: z.enum(['squad-memory', 'markdown', 'jsonl']),
       files: z.array(
         z.strictObject({
@@ -25,6 +27,7 @@ export const HistoryImported = defineEvent({
       ),
     }),
   example: {
+    name: 'Checkout',
     format: 'squad-memory' as const,
     files: [
       {

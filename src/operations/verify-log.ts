@@ -49,7 +49,7 @@ export const verifyLog = defineOperation<VerifyLogInput, VerifyLogResult>({
     }
     const accepted = await context.storage.acceptHead();
     if (accepted === undefined) return { ...before, accepted: false };
-    await context.runCommand(acceptHead, { ...accepted, witnessed: null }, { mirror: false });
+    await context.runCommand(acceptHead, accepted, { mirror: false });
     return { ...(await context.storage.verify()), accepted: true };
   },
 });

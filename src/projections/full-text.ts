@@ -3,7 +3,7 @@
  * counts of them.
  */
 import { sql } from 'kysely';
-import { indexedTerm, indexPrefix } from '../text/index-tokens.ts';
+import { indexedRole, indexedTerm, indexPrefix } from '../text/index-tokens.ts';
 import { searchTerms } from '../text/search-terms.ts';
 import { defineProjection } from './projection.ts';
 import { statement } from './statement.ts';
@@ -34,15 +34,15 @@ export const fullText = defineProjection({
 });
 
 /**
- * Distinct terms of a text as the index spells them, space-separated, without the stream's
- * prefix.
+ * Distinct terms of a text and its role as the index spells them, space-separated, without the
+ * stream's prefix.
  */
-export function indexedTerms(data: { readonly text: string }): string {
+export function indexedTerms(data: { readonly role: string; readonly text: string }): string {
   const known = termsOf.get(data);
   if (known !== undefined) return known;
   const distinct = new Set<string>();
   for (const term of searchTerms(data.text)) distinct.add(indexedTerm(term));
-  const terms = [...distinct].join(' ');
+  const terms = [...distinct, indexedRole(data.role)].join(' ');
   termsOf.set(data, terms);
   return terms;
 }

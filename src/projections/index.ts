@@ -30,6 +30,5 @@ export const auditOnly: readonly EventType[] = [
   'SquadFlushed',
   'TransformationUndone',
   'RecordImported',
-  'HistoryImported',
   'HeadAccepted',
 ];

@@ -1,21 +1,32 @@
 /** Reads the part of a stream's write model that one decision needs from the projection rows. */
-import { sql } from 'kysely';
 import { shortId } from '../text/ids.ts';
 import type { Selection } from './statement.ts';
-import { selection } from './statement.ts';
-import type { LearningRow, SessionRow, StandardRow, StreamRow } from './tables.ts';
+import type { LearningState, SourceState, StandardState, Told } from './stream-state-rows.ts';
+import {
+  currentLearnings,
+  distillsInForce,
+  learningsOfSessions,
+  recordedStandards,
+  referencedLearnings,
+  sessionParts,
+  sourcesOfPatterns,
+  standards,
+  streamName,
+  toldEntries,
+} from './stream-state-rows.ts';
+import type { DistillRow, SessionRow, StreamRow } from './tables.ts';
 
 /** The same parts as the commands' StateScope. */
 export interface LoadScope {
   readonly stream: string;
   readonly sessions?: readonly string[];
+  readonly toldIn?: readonly string[];
   readonly entries?: readonly string[];
   readonly allLearnings?: boolean;
   readonly standards?: boolean;
+  readonly recordedStandards?: boolean;
+  readonly distills?: boolean;
 }
-
-type LearningState = Pick<LearningRow, 'id' | 'revision' | 'session' | 'role' | 'text' | 'status'>;
-type Told = { readonly session: string; readonly entry: string; readonly text: string | null };
 
 /** Selections to run, and how their rows, in the same order, become the state. */
 export function loadStreamState(scope: LoadScope) {
@@ -25,13 +36,17 @@ export function loadStreamState(scope: LoadScope) {
   if (scope.sessions !== undefined) {
     wanted.captures = sessionParts({ stream, sessions });
     wanted.taught = learningsOfSessions({ stream, sessions });
-    wanted.told = toldEntries({ sessions });
+    wanted.told = toldEntries({ sessions, streams: JSON.stringify(scope.toldIn ?? [stream]) });
   }
   if (scope.allLearnings === true) wanted.entries = currentLearnings({ stream });
   else if (scope.entries !== undefined && scope.entries.length > 0) {
-    wanted.entries = referencedLearnings({ stream, ...splitReferences(scope.entries) });
+    const { patterns, ...learnings } = splitReferences(scope.entries);
+    wanted.entries = referencedLearnings({ stream, ...learnings });
+    if (patterns !== '[]') wanted.sources = sourcesOfPatterns({ stream, revisions: patterns });
   }
   if (scope.standards === true) wanted.standards = standards({ stream });
+  if (scope.recordedStandards === true) wanted.recordedStandards = recordedStandards({ stream });
+  if (scope.distills === true) wanted.distills = distillsInForce({ stream });
   const parts = Object.keys(wanted) as Part[];
   return {
     load: Object.values(wanted),
@@ -46,22 +61,28 @@ interface Rows {
   readonly taught: readonly LearningState[];
   readonly told: readonly Told[];
   readonly entries: readonly LearningState[];
-  readonly standards: readonly Pick<StandardRow, 'id' | 'section' | 'text'>[];
+  readonly standards: readonly StandardState[];
+  readonly recordedStandards: readonly StandardState[];
+  readonly distills: readonly Pick<DistillRow, 'id'>[];
+  readonly sources: readonly SourceState[];
 }
 
 type Part = keyof Rows;
 
 function assemble({
-  names,
+  names: streamNames,
   captures = [],
   taught = [],
   told = [],
   entries = [],
+  sources = [],
   ...rest
 }: Partial<Rows>) {
-  const sessions = captures.map(({ session, parts }) => {
+  const captured = new Map(captures.map(({ session, parts }) => [session, parts]));
+  const names = new Set([...captured.keys(), ...told.map(({ session }) => session)]);
+  const sessions = [...names].map((session) => {
     const state = {
-      captures: parts,
+      captures: captured.get(session) ?? 0,
       learnings: taught
         .filter((row) => row.session === session)
         .map(({ id, role, text }) => ({ id, role, text })),
@@ -73,97 +94,37 @@ function assemble({
     text === null ? [] : [[entry, text] as const],
   );
   return {
-    name: names?.[0]?.name,
+    name: streamNames?.[0]?.name,
     sessions: new Map(sessions),
     entries: new Map(
-      [...taught, ...entries].map(({ id, revision, role, text, status }) => [
+      [...taught, ...entries, ...sources].map(({ id, revision, role, text, status }) => [
         id,
         { id, shortId: shortId('L', revision), role, text, status },
       ]),
     ),
+    patterns: groupSources(sources),
     toldTexts: new Map(toldTexts),
     standards: rest.standards ?? [],
+    recordedStandards: rest.recordedStandards ?? [],
+    distills: (rest.distills ?? []).map(({ id }) => id),
   };
 }
 
-function splitReferences(references: readonly string[]): { ids: string; revisions: string } {
-  const upper = references.map((reference) => reference.toUpperCase());
-  const revisions = upper.flatMap((reference) => {
-    const [, digits] = /^[LP](\d+)$/.exec(reference) ?? [];
-    return digits === undefined ? [] : Number(digits);
-  });
-  return { ids: JSON.stringify(upper), revisions: JSON.stringify(revisions) };
+function groupSources(sources: readonly SourceState[]): Map<string, readonly string[]> {
+  const patterns = new Map<string, string[]>();
+  for (const { first_revision, id } of sources) {
+    const name = shortId('P', first_revision);
+    patterns.set(name, [...(patterns.get(name) ?? []), id]);
+  }
+  return patterns;
 }
 
-const streamName = selection<{ stream: string }, Pick<StreamRow, 'name'>>((db, slot) =>
-  db.selectFrom('streams_v1').select('name').where('stream', '=', slot('stream')),
-);
-
-type OfSessions = { stream: string; sessions: string };
-
-const sessionParts = selection<OfSessions, Pick<SessionRow, 'session' | 'parts'>>((db, slot) =>
-  db
-    .selectFrom('sessions_v1')
-    .select(['session', 'parts'])
-    .where('stream', '=', slot('stream'))
-    .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
-);
-
-const learningState = ['id', 'revision', 'session', 'role', 'text', 'status'] as const;
-
-const learningsOfSessions = selection<OfSessions, LearningState>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningState)
-    .where('stream', '=', slot('stream'))
-    .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`)
-    .orderBy('position'),
-);
-
-/** What runs were told, with the words of each entry, whichever layer it is of. */
-const toldEntries = selection<{ sessions: string }, Told>(
-  (_db, slot) => sql`select i.session as session, e.entry as entry,
-      coalesce(l.text, shown.text, s.text) as text
-    from injections_v1 i
-    join injection_entries_v1 e on e.injection = i.position
-    left join learnings_v1 l on l.id = e.entry
-    left join patterns_v1 p on p.id = e.entry
-    left join learnings_v1 shown on shown.id = p.shown
-    left join standards_v1 s on s.id = e.entry
-    where i.session in (select value from json_each(${slot('sessions')}))
-    order by e.injection, e.ordinal`,
-);
-
-const currentLearnings = selection<{ stream: string }, LearningState>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningState)
-    .where('stream', '=', slot('stream'))
-    .where('status', '=', 'current')
-    .orderBy('position'),
-);
-
-/** By revision, or by the beginning of an id. */
-const referencedLearnings = selection<
-  { stream: string; ids: string; revisions: string },
-  LearningState
->(
-  (_db, slot) => sql`select l.id, l.revision, l.session, l.role, l.text, l.status
-    from learnings_v1 l join json_each(${slot('ids')}) wanted
-      on l.id >= wanted.value and l.id < wanted.value || '~'
-    where l.stream = ${slot('stream')}
-    union
-    select l.id, l.revision, l.session, l.role, l.text, l.status
-    from learnings_v1 l where l.stream = ${slot('stream')}
-      and l.revision in (select value from json_each(${slot('revisions')}))`,
-);
-
-const standards = selection<{ stream: string }, Pick<StandardRow, 'id' | 'section' | 'text'>>(
-  (db, slot) =>
-    db
-      .selectFrom('standards_v1')
-      .select(['id', 'section', 'text'])
-      .where('stream', '=', slot('stream'))
-      .where('status', '=', 'current')
-      .orderBy('ordinal'),
-);
+/** JSON arrays: beginnings of ids, revisions of learnings, and of patterns' first learnings. */
+function splitReferences(references: readonly string[]) {
+  const upper = references.map((reference) => reference.toUpperCase());
+  const revisionsOf = (kind: string) =>
+    upper.filter((reference) => /^[LP]\d+$/.test(reference) && reference.startsWith(kind));
+  const numbers = (kind: string) =>
+    JSON.stringify(revisionsOf(kind).map((r) => Number(r.slice(1))));
+  return { ids: JSON.stringify(upper), revisions: numbers('L'), patterns: numbers('P') };
+}

@@ -1,12 +1,12 @@
-/** Program memory: the patterns in force and the learnings each was made from. */
+/** Program memory: the patterns in force, the learnings each was made from, and the distills. */
 import { defineProjection } from './projection.ts';
 import { statement } from './statement.ts';
-import type { PatternRow, PatternSourceRow } from './tables.ts';
+import type { DistillRow, PatternRow, PatternSourceRow } from './tables.ts';
 
 export const patterns = defineProjection({
   name: 'patterns',
   version: 1,
-  tables: ['patterns_v1', 'pattern_sources_v1'],
+  tables: ['patterns_v1', 'pattern_sources_v1', 'distills_v1'],
   ddl: [
     `CREATE TABLE patterns_v1 (
        id TEXT PRIMARY KEY, stream TEXT NOT NULL, role TEXT NOT NULL, first_learning TEXT NOT NULL,
@@ -16,9 +16,12 @@ export const patterns = defineProjection({
     `CREATE TABLE pattern_sources_v1 (
        pattern TEXT NOT NULL, learning TEXT NOT NULL, PRIMARY KEY (pattern, learning))`,
     'CREATE INDEX pattern_sources_v1_by_learning ON pattern_sources_v1 (learning)',
+    `CREATE TABLE distills_v1 (
+       id TEXT PRIMARY KEY, stream TEXT NOT NULL, position INTEGER NOT NULL)`,
+    'CREATE INDEX distills_v1_by_stream ON distills_v1 (stream, position)',
   ],
   on: {
-    SquadDistilled: ({ data, stream, position }) => {
+    SquadDistilled: ({ id: distill, data, stream, position }) => {
       const gone = [...data.removed, ...data.changed.map((change) => change.before)];
       const come = [...data.added, ...data.changed.map((change) => change.after)];
       return [
@@ -38,6 +41,8 @@ export const patterns = defineProjection({
           }),
           ...pattern.sources.map((learning) => insertSource({ pattern: pattern.id, learning })),
         ]),
+        ...[...data.basis, ...data.replaces].map((id) => passDistill({ id, stream })),
+        insertDistill({ id: distill, stream, position }),
       ];
     },
   },
@@ -74,4 +79,16 @@ const remove = statement<{ id: string }>((db, slot) =>
 
 const removeSources = statement<{ id: string }>((db, slot) =>
   db.deleteFrom('pattern_sources_v1').where('pattern', '=', slot('id')),
+);
+
+const insertDistill = statement<{ [Column in keyof DistillRow]: DistillRow[Column] }>((db, slot) =>
+  db
+    .insertInto('distills_v1')
+    .values({ id: slot('id'), stream: slot('stream'), position: slot('position') })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+);
+
+/** One that a later distill of its stream builds on, or takes over from. */
+const passDistill = statement<{ id: string; stream: string }>((db, slot) =>
+  db.deleteFrom('distills_v1').where('id', '=', slot('id')).where('stream', '=', slot('stream')),
 );

@@ -57,6 +57,10 @@ export const streams = defineProjection({
     EntryErased: (event) => [touchBy(event)],
     SessionOutcomeRecorded: (event) => [touchBy(event)],
     SquadDistilled: (event) => [touchBy(event)],
+    HistoryImported: (event) => [
+      open(opened(event, event.data.name ?? streamKey(event.stream))),
+      touchBy(event),
+    ],
   },
   onErased: { LearningRecorded: countLearning },
 });

@@ -95,6 +95,13 @@ export interface PatternSourceRow {
   learning: string;
 }
 
+/** A distill that no later one of its stream builds on or takes over from. */
+export interface DistillRow {
+  id: string;
+  stream: string;
+  position: number;
+}
+
 /** One row a stream: its name and its running totals. */
 export interface StreamRow {
   stream: string;
@@ -153,6 +160,7 @@ export interface Tables {
   standards_v1: StandardRow;
   patterns_v1: PatternRow;
   pattern_sources_v1: PatternSourceRow;
+  distills_v1: DistillRow;
   streams_v1: StreamRow;
   injections_v1: InjectionRow;
   injection_entries_v1: InjectionEntryRow;

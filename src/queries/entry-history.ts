@@ -11,6 +11,7 @@ import type { InjectionRow } from '../projections/tables.ts';
 import type { FoundEntry } from './find-entry.ts';
 import type { LearningColumns } from './learning-entries.ts';
 import { learningColumns } from './learning-entries.ts';
+import { sameWordsKey } from './merge-same-words.ts';
 import type { QueryContext } from './query.ts';
 import type { Entry } from './recall/entry.ts';
 
@@ -66,6 +67,20 @@ export const injectionsOf = selection<
     .orderBy('position'),
 );
 
+/** Current learnings that say the same for the same role: a block tells them as one. */
+export async function readSameWords(
+  found: FoundEntry,
+  { view }: QueryContext,
+): Promise<readonly LearningColumns[]> {
+  if (found.kind !== 'learning') return [];
+  const { stream, role, terms, session, id } = found.row;
+  const rows = await view.rows(sameTerms({ stream, role, terms, id }));
+  const words = sameWordsKey(found.row);
+  return rows
+    .filter((row) => sameWordsKey(row) === words)
+    .filter((row) => row.session === null || row.session !== session);
+}
+
 /** The learnings that a pattern was made from. */
 export async function readSources(
   found: FoundEntry,
@@ -83,10 +98,7 @@ export async function findRecording(
   found: FoundEntry,
   { view }: QueryContext,
 ): Promise<LoggedEvent> {
-  const position =
-    found.kind === 'pattern'
-      ? ((await view.rows(sourcesOf({ pattern: found.row.id })))[0]?.position ?? 0)
-      : found.row.position;
+  const position = found.kind === 'pattern' ? found.row.first_position : found.row.position;
   for await (const event of view.events({ after: position - 1, until: position })) return event;
   throw new MemoryError({
     code: 'corrupt',
@@ -148,6 +160,21 @@ const transformationTypes = [
   'EntryRestored',
   'EntryErased',
 ];
+
+const sameTerms = selection<
+  { stream: string; role: string; terms: string; id: string },
+  LearningColumns
+>((db, slot) =>
+  db
+    .selectFrom('learnings_v1')
+    .select(learningColumns)
+    .where('stream', '=', slot('stream'))
+    .where('status', '=', 'current')
+    .where('role', '=', slot('role'))
+    .where('terms', '=', slot('terms'))
+    .where('id', '!=', slot('id'))
+    .orderBy('position'),
+);
 
 const sourcesOf = selection<{ pattern: string }, LearningColumns>((db, slot) =>
   db

@@ -10,12 +10,15 @@ import {
   findRecording,
   injectionsOf,
   originOf,
+  readSameWords,
   readSources,
   readTransformations,
 } from './entry-history.ts';
 import { findEntry } from './find-entry.ts';
+import type { LearningColumns } from './learning-entries.ts';
 import { learningEntry } from './learning-entries.ts';
 import { defineQuery } from './query.ts';
+import type { Entry } from './recall/entry.ts';
 
 export const explainEntryInput = z.strictObject({
   squad: z.optional(squadId),
@@ -55,9 +58,10 @@ export const explainEntry = defineQuery<ExplainEntryInput, ExplainEntryResult>({
     const found = await findEntry(input.entry, streamOf(input), context);
     const sources = await readSources(found, context);
     const recorded = await findRecording(found, context);
-    const ids = [found.entry.id, ...sources.map(({ id }) => id)];
+    const merged = await readSameWords(found, context);
+    const ids = [found.entry.id, ...[...sources, ...merged].map(({ id }) => id)];
     return {
-      entry: found.entry,
+      entry: merged.length === 0 ? found.entry : withSupport(found.entry, merged),
       via: originOf(found, recorded),
       sources: sources.map((row) => learningEntry(row, context.settings.encoding)),
       ...(found.kind === 'pattern'
@@ -69,12 +73,18 @@ export const explainEntry = defineQuery<ExplainEntryInput, ExplainEntryResult>({
             },
           }
         : {}),
-      merged: [],
+      merged: merged.map((row) => learningEntry(row, context.settings.encoding)),
       transformations: await readTransformations(found, ids, context),
       injections: await context.view.rows(injectionsOf({ entries: JSON.stringify(ids) })),
     };
   },
 });
+
+/** Each run that taught the same words supports them. */
+function withSupport(entry: Entry, merged: readonly LearningColumns[]): Entry {
+  const runs = new Set(merged.map(({ session, id }) => session ?? id));
+  return { ...entry, support: runs.size + 1 };
+}
 
 function streamOf({ squad, agent }: ExplainEntryInput): string {
   if (agent !== undefined) return agentStream(agent);

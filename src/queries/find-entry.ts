@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { MemoryError } from '../errors.ts';
 import { selection } from '../projections/statement.ts';
-import { textKey } from '../text/line.ts';
+import { parseRenderedLine, textKey } from '../text/line.ts';
 import { findRelevant } from './find-relevant.ts';
 import type { LearningColumns } from './learning-entries.ts';
 import { learningColumns, learningEntry } from './learning-entries.ts';
@@ -26,10 +26,11 @@ export async function findEntry(
   stream: string,
   context: QueryContext,
 ): Promise<FoundEntry> {
-  const wanted = reference.trim();
-  const found = looksLikeId.test(wanted)
+  const wanted = parseRenderedLine(reference)?.shortId ?? reference.trim();
+  const byId = looksLikeId.test(wanted)
     ? await findById(wanted.toUpperCase(), stream, context)
-    : await findByText(wanted, stream, context);
+    : [];
+  const found = byId.length > 0 ? byId : await findByText(wanted, stream, context);
   const [first, second] = found;
   if (first === undefined) {
     throw new MemoryError({
@@ -87,7 +88,10 @@ async function findById(id: string, stream: string, context: QueryContext): Prom
   return found;
 }
 
-/** The same words, or failing that the entry that alone holds all the words asked for. */
+/**
+ * The same words, or failing that the entries that hold them; a line that is no longer in force is
+ * found by its very words.
+ */
 async function findByText(
   text: string,
   stream: string,
@@ -97,10 +101,12 @@ async function findByText(
   const key = textKey(text);
   const standards = await view.rows(allStandards({}));
   const standard = standards.filter((row) => textKey(row.text) === key);
-  const { rows } = await findRelevant(view, stream, text);
+  const { rows } = await findRelevant(view, text, { streams: [stream] });
   const exact = rows.filter((row) => textKey(row.text) === key);
   const containing = rows.filter((row) => textKey(row.text).includes(key));
-  const learnings = exact.length > 0 ? exact.slice(0, 1) : containing;
+  const past =
+    exact.length + containing.length > 0 ? [] : await view.rows(retiredLike({ stream, text }));
+  const learnings = exact.length > 0 ? exact.slice(0, 1) : [...containing, ...past];
   return [
     ...learnings.map((row) => toLearning(row, settings.encoding)),
     ...standard.map((row) => ({
@@ -151,4 +157,15 @@ const standardsLike = selection<Like, StandardColumns>((db, slot) =>
 
 const allStandards = selection<Record<string, never>, StandardColumns>((db) =>
   db.selectFrom('standards_v1').selectAll().where('status', '=', 'current'),
+);
+
+const retiredLike = selection<{ stream: string; text: string }, LearningColumns>((db, slot) =>
+  db
+    .selectFrom('learnings_v1')
+    .select(learningColumns)
+    .where('stream', '=', slot('stream'))
+    .where('status', 'in', ['superseded', 'forgotten'])
+    .where(sql<boolean>`lower(text) = lower(${slot('text')})`)
+    .orderBy('position', 'desc')
+    .limit(1),
 );

@@ -103,13 +103,8 @@ export function learningEntry(row: LearningColumns, encoding: Encoding): Entry {
   };
 }
 
-/** `support`: runs that taught the same words. */
-export function learningCandidate(
-  row: LearningColumns,
-  encoding: Encoding,
-  support = 1,
-): Candidate {
-  const entry = { ...learningEntry(row, encoding), support };
+export function learningCandidate(row: LearningColumns, encoding: Encoding): Candidate {
+  const entry = learningEntry(row, encoding);
   const { role, text, shortId } = entry;
   return {
     entry,

@@ -1,7 +1,4 @@
-/**
- * Brings rows that say the same together, so that a block tells a lesson once, with the support
- * of all.
- */
+/** Brings rows that say the same together, so that a block tells a lesson once. */
 import type { LearningColumns } from './learning-entries.ts';
 
 /** Each row once, where it came first. */
@@ -9,19 +6,17 @@ export function withoutRepeats(rows: readonly LearningColumns[]): LearningColumn
   return [...new Map(rows.map((row) => [row.position, row])).values()];
 }
 
-export interface Merged {
-  readonly row: LearningColumns;
-  readonly support: number;
+/** The first row of each role and words, whatever their case and spacing. */
+export function mergeSameWords(rows: readonly LearningColumns[]): readonly LearningColumns[] {
+  const first = new Map<string, LearningColumns>();
+  for (const row of rows) {
+    const key = sameWordsKey(row);
+    if (!first.has(key)) first.set(key, row);
+  }
+  return [...first.values()];
 }
 
-/** The first row of each role and words; support counts the runs that taught them. */
-export function mergeSameWords(rows: readonly LearningColumns[]): readonly Merged[] {
-  const groups = new Map<string, { row: LearningColumns; sessions: Set<string> }>();
-  for (const row of rows) {
-    const key = `${row.role}\n${row.text.toLowerCase().replace(/\s+/gu, ' ')}`;
-    const group = groups.get(key) ?? { row, sessions: new Set() };
-    groups.set(key, group);
-    group.sessions.add(row.session ?? row.id);
-  }
-  return [...groups.values()].map(({ row, sessions }) => ({ row, support: sessions.size }));
+/** Equal for the same role and words, whatever their case and spacing. */
+export function sameWordsKey({ role, text }: Pick<LearningColumns, 'role' | 'text'>): string {
+  return `${role}\n${text.toLowerCase().replace(/\s+/gu, ' ')}`;
 }

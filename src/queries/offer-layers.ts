@@ -2,7 +2,6 @@
 
 import { processStream } from '../text/ids.ts';
 import { indexedTerm } from '../text/index-tokens.ts';
-import { textKey } from '../text/line.ts';
 import { searchTerms } from '../text/search-terms.ts';
 import { compareNewest, findRelevant } from './find-relevant.ts';
 import type { LearningColumns } from './learning-entries.ts';
@@ -54,10 +53,7 @@ export async function offerLayers(
   const nothing = { floor: 0, candidates: [], visible: 0 };
   const process = layers.process.enabled ? await offerProcess(resolved, context) : nothing;
   const program = layers.program.enabled ? await offerProgram(resolved, context) : nothing;
-  const shown = new Set(program.candidates.map(({ entry }) => textKey(entry.text)));
-  const episodic = layers.episodic.enabled
-    ? await offerEpisodic(resolved, context, shown)
-    : nothing;
+  const episodic = layers.episodic.enabled ? await offerEpisodic(resolved, context) : nothing;
   return { process, program, episodic };
 }
 
@@ -87,46 +83,28 @@ async function offerProgram(request: OfferRequest, context: QueryContext): Promi
   };
 }
 
-/**
- * Lessons that the program layer offers already are left to it; the same words of several runs are
- * offered once, with the support of all.
- */
-async function offerEpisodic(
-  request: OfferRequest,
-  context: QueryContext,
-  shown: ReadonlySet<string>,
-): Promise<LayerOffer> {
+/** The same words of one role are offered once, however many runs taught them. */
+async function offerEpisodic(request: OfferRequest, context: QueryContext): Promise<LayerOffer> {
+  const { streams, role, task, limit } = request;
   const newest: LearningColumns[] = [];
-  const relevant: LearningColumns[] = [];
   let visible = 0;
-  for (const stream of request.streams) {
+  for (const stream of streams) {
     const rows = await readNewest(request, stream, context);
     newest.push(...rows);
-    visible +=
-      request.limit === undefined ? await countVisible(request, stream, context) : rows.length;
-    if (request.task === undefined) continue;
-    const recent = new Set(rows.map(({ position }) => position));
-    const found = await findRelevant(context.view, stream, request.task);
-    relevant.push(
-      ...found.rows.filter(
-        ({ role, position }) =>
-          isForRole(role, request.role) && (request.limit === undefined || recent.has(position)),
-      ),
-    );
+    visible += limit === undefined ? await countVisible(request, stream, context) : rows.length;
   }
+  const recent = new Set(newest.map(({ position }) => position));
+  const found =
+    task === undefined ? [] : (await findRelevant(context.view, task, { streams, role })).rows;
+  const relevant = found.filter(({ position }) => limit === undefined || recent.has(position));
   const loaded = withoutRepeats([...relevant, ...newest.sort(compareNewest)]);
-  const offered = mergeSameWords(loaded.filter(({ text }) => !shown.has(shownKey(text, shown))));
+  const offered = mergeSameWords(loaded);
   const { encoding, layers } = context.settings;
   return {
     floor: layers.episodic.tokens,
-    candidates: offered.map(({ row, support }) => learningCandidate(row, encoding, support)),
+    candidates: offered.map((row) => learningCandidate(row, encoding)),
     visible: visible - (loaded.length - offered.length),
   };
-}
-
-/** Making a key costs; where nothing is shown, no key is needed. */
-function shownKey(text: string, shown: ReadonlySet<string>): string {
-  return shown.size === 0 ? '' : textKey(text);
 }
 
 async function readNewest(

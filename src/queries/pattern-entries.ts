@@ -21,6 +21,7 @@ export interface PatternColumns {
   readonly position: number;
   /** Revision of the learning it was first made from. */
   readonly first_revision: number;
+  readonly first_position: number;
   readonly support: number;
   readonly first_seen: string;
   readonly last_seen: string;
@@ -37,12 +38,11 @@ export interface PatternColumns {
 export const patternsInForce = selection<{ stream: string }, PatternColumns>((db, slot) =>
   db
     .selectFrom('patterns_v1 as p')
-    .innerJoin('learnings_v1 as shown', 'shown.id', 'p.shown')
+    .innerJoin('learnings_v1 as shown', (join) => join.on('shown.id', '=', nextLiveSource))
     .innerJoin('learnings_v1 as first', 'first.id', 'p.first_learning')
     .innerJoin('pattern_sources_v1 as s', 's.pattern', 'p.id')
     .innerJoin('learnings_v1 as source', 'source.id', 's.learning')
     .where('p.stream', '=', slot('stream'))
-    .where('shown.status', '=', 'current')
     .where('source.status', '=', 'current')
     .groupBy('p.id')
     .select([
@@ -60,6 +60,7 @@ export const patternsInForce = selection<{ stream: string }, PatternColumns>((db
       'shown.tokens_cl100k',
       'shown.flags',
       'first.revision as first_revision',
+      'first.position as first_position',
       // An imported line has no session; it counts as one witness.
       sql<number>`count(distinct coalesce(source.session, source.id))`.as('support'),
       sql<string>`min(source.at)`.as('first_seen'),
@@ -100,3 +101,9 @@ export function patternCandidate(row: PatternColumns, encoding: Encoding): Candi
     position: row.position,
   };
 }
+
+/** The learning whose words a pattern shows, or once that is retired its first source in force. */
+const nextLiveSource = sql<string>`(select l.id from pattern_sources_v1 live
+  join learnings_v1 l on l.id = live.learning
+  where live.pattern = p.id and l.status = 'current'
+  order by l.id <> p.shown, l.position limit 1)`;

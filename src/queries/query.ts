@@ -1,5 +1,5 @@
 /** The grammar of queries: what may be read, over a consistent view at one position. */
-import type { LoggedEvent } from '../events/index.ts';
+import type { EventData, LoggedEvent } from '../events/index.ts';
 import type { Selection } from '../projections/statement.ts';
 import type { VerbDoc } from '../verb.ts';
 import type { Encoding, ReadSettings } from './recall/settings.ts';
@@ -9,7 +9,10 @@ export interface View {
   readonly position: number;
   rows<Row>(selection: Selection<Row>): Promise<readonly Row[]>;
   countHits(tokens: readonly string[]): Promise<readonly number[]>;
-  findHits(token: string, limit: number): Promise<readonly number[]>;
+  findHits(
+    token: string,
+    how: { readonly limit: number; readonly anyOf?: readonly string[] },
+  ): Promise<readonly number[]>;
   events(filter: {
     readonly after?: number;
     readonly until?: number;
@@ -23,6 +26,8 @@ export interface View {
 export interface QueryContext {
   readonly view: View;
   readonly settings: ReadSettings;
+  /** What a run was given, where the view is as of its injection. */
+  readonly injection?: EventData<'MemoryInjected'>;
   /** Root folder of the memory, for answers that name it. */
   readonly root: string;
   /** What the store says of itself: an altered log, events of a newer release. */

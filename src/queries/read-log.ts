@@ -5,6 +5,7 @@ import type { Actor } from '../events/event.ts';
 import { eventDefinitions } from '../events/index.ts';
 import { isoMoment } from '../text/dates.ts';
 import { agentId, agentStream, squadId, squadStream } from '../text/ids.ts';
+import { chosenRows } from './list-squads.ts';
 import { defineQuery } from './query.ts';
 
 export const readLogInput = z.strictObject({
@@ -60,8 +61,11 @@ export const readLog = defineQuery<ReadLogInput, ReadLogResult>({
       { line: 'log --follow', does: 'shows events as they come' },
     ],
   },
-  run: async (input, { view, warnings }) => {
+  run: async (input, context) => {
+    const { view, warnings } = context;
     refuseUnknownType(input.type);
+    if (input.squad !== undefined) await chosenRows(input.squad, 'squad', context);
+    if (input.agent !== undefined) await chosenRows(input.agent, 'agent', context);
     const events: LoggedEventReport[] = [];
     const streams = [
       ...(input.squad === undefined ? [] : [squadStream(input.squad)]),

@@ -3,6 +3,7 @@
  * budget.
  */
 import type * as z from 'zod/mini';
+import type { EventData } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
 import type { LayerReport, ReadMemoryInput, ReadMemoryResult } from './block-request.ts';
 import { readMemoryInput, streamsOf } from './block-request.ts';
@@ -14,6 +15,7 @@ import { fitBudget, layerNames } from './recall/fit-budget.ts';
 import type { LayerName } from './recall/frame.ts';
 import type { RenderedBlock } from './recall/render-block.ts';
 import { emptyBlock, renderBlock } from './recall/render-block.ts';
+import { readRecordedEntries } from './recorded-entries.ts';
 import { streamRow } from './stream-rows.ts';
 
 export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
@@ -54,30 +56,14 @@ export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
   },
   streams: streamsOf,
   record: ledgerEntry,
-  run: async (input, context) => {
-    const { settings } = context;
+  run: async (given, context) => {
+    const { settings, injection } = context;
+    const input = injection === undefined ? given : askedThen(given, injection);
     const budget = input.tokens ?? settings.tokenBudget;
     const warnings = [...context.warnings];
     const known = await knownStreams(input, context, warnings);
     if (!settings.enabled) warnings.push('Memory is switched off here (enabled: false).');
-    const offers =
-      known.length > 0 && settings.enabled
-        ? await offerLayers({ ...input, budget, streams: known }, context)
-        : undefined;
-    const visible = countVisible(offers);
-    const fitted =
-      offers === undefined || budget === 0
-        ? undefined
-        : fitBudget(offers, {
-            budget,
-            encoding: settings.encoding,
-            request: settings.requestSection,
-          });
-    const rendered =
-      fitted === undefined ? emptyBlock(visible) : renderBlock(fitted, visible, settings.encoding);
-    if (fitted === undefined && budget > 0 && layerNames.some((name) => visible[name] > 0)) {
-      warnings.push(`No entry fits in ${budget} tokens beside the notice; the block is empty.`);
-    }
+    const rendered = await chooseBlock(input, { budget, known, warnings }, context);
     await warnOfModelLimit(input, { rendered, warnings }, context);
     return {
       squad: input.squad ?? null,
@@ -89,13 +75,65 @@ export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
       block: rendered.block,
       asOf: context.view.position,
       layers: reportLayers(rendered),
-      entries: layerNames.flatMap((name) =>
-        rendered.layers[name].entries.map(({ entry }) => entry),
-      ),
+      entries:
+        isUnrepeatable(input, injection) && injection !== undefined
+          ? await readRecordedEntries(injection, context)
+          : layerNames.flatMap((name) => rendered.layers[name].entries.map(({ entry }) => entry)),
       warnings,
     };
   },
 });
+
+/** What was asked for at an injection; what is asked today goes before it. */
+function askedThen(input: ReadMemoryInput, injection: Injection): ReadMemoryInput {
+  const { limit } = injection.settings;
+  return {
+    ...(injection.role === undefined ? {} : { role: injection.role }),
+    ...(typeof limit === 'number' ? { limit } : {}),
+    tokens: injection.budgetTokens,
+    ...input,
+  };
+}
+
+type Injection = EventData<'MemoryInjected'>;
+
+/** The ledger keeps a digest of the task, so a block chosen for one needs its text again. */
+function isUnrepeatable(input: ReadMemoryInput, injection: Injection | undefined): boolean {
+  return injection !== undefined && injection.taskDigest !== null && input.task === undefined;
+}
+
+async function chooseBlock(
+  input: ReadMemoryInput,
+  parts: {
+    readonly budget: number;
+    readonly known: readonly string[];
+    readonly warnings: string[];
+  },
+  context: QueryContext,
+): Promise<RenderedBlock> {
+  const { budget, known, warnings } = parts;
+  const { settings } = context;
+  const isOff = known.length === 0 || !settings.enabled;
+  const offers = isOff
+    ? undefined
+    : await offerLayers({ ...input, budget, streams: known }, context);
+  const visible = countVisible(offers);
+  if (isUnrepeatable(input, context.injection)) {
+    warnings.push(
+      'The block was chosen for a task whose text is not stored; name it with --task to have ' +
+        'the block again. The entries are those that it held.',
+    );
+    return emptyBlock(visible);
+  }
+  if (offers === undefined || budget === 0) return emptyBlock(visible);
+  const { encoding, requestSection: request } = settings;
+  const fitted = fitBudget(offers, { budget, encoding, request });
+  if (fitted !== undefined) return renderBlock(fitted, visible, encoding);
+  if (layerNames.some((name) => visible[name] > 0)) {
+    warnings.push(`No entry fits in ${budget} tokens beside the notice; the block is empty.`);
+  }
+  return emptyBlock(visible);
+}
 
 /** Of the named squad and agent, the streams that have any events. */
 async function knownStreams(

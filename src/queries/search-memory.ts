@@ -22,7 +22,7 @@ import type { Corpus, WeightedTerm } from './recall/rank-for-task.ts';
 import { inverseFrequency, scoreCandidate } from './recall/rank-for-task.ts';
 import { snippetOf } from './recall/snippet.ts';
 import { standardCandidate, standardsInForce } from './standard-entries.ts';
-import { streamsOfKind } from './stream-rows.ts';
+import { streamRow, streamsOfKind } from './stream-rows.ts';
 
 export const searchMemoryInput = z.strictObject({
   query: z.string(),
@@ -74,7 +74,8 @@ export const searchMemory = defineQuery<SearchMemoryInput, SearchMemoryResult>({
     const warnings = [...context.warnings];
     const words = [...new Set(searchTerms(input.query))].map(indexedTerm);
     if (words.length === 0) warnings.push('The query has no letters or digits to look for.');
-    const found = words.length === 0 ? [] : await gather(input, words, context);
+    const streams = await chosenStreams(input, context, warnings);
+    const found = words.length === 0 ? [] : await gather(input, { words, streams }, context);
     found.sort((a, b) => b.score - a.score || b.candidate.position - a.candidate.position);
     return {
       query: input.query,
@@ -96,19 +97,20 @@ interface Scored {
 
 async function gather(
   input: SearchMemoryInput,
-  words: readonly string[],
+  { words, streams }: { readonly words: readonly string[]; readonly streams: readonly string[] },
   context: QueryContext,
 ): Promise<Scored[]> {
   const wants = (layer: string) => input.layer === undefined || input.layer === layer;
   const { view, settings } = context;
   const found: Scored[] = [];
-  for (const stream of await chosenStreams(input, context)) {
-    if (wants('episodic')) {
-      const { rows, terms, corpus } = await findRelevant(view, stream, input.query);
-      const candidates = rows.map((row) => learningCandidate(row, settings.encoding));
-      found.push(...scoreAll(candidates, withUnheld(terms, words, corpus), corpus));
-    }
-    if (wants('program')) {
+  const { role } = input;
+  if (wants('episodic')) {
+    const { rows, terms, corpus } = await findRelevant(view, input.query, { streams, role });
+    const candidates = rows.map((row) => learningCandidate(row, settings.encoding));
+    found.push(...scoreAll(candidates, withUnheld(terms, words, corpus), corpus));
+  }
+  if (wants('program')) {
+    for (const stream of streams) {
       const rows = await view.rows(patternsInForce({ stream }));
       found.push(
         ...scoreWhole(
@@ -118,7 +120,7 @@ async function gather(
       );
     }
   }
-  if (wants('process') && input.squad === undefined && input.agent === undefined) {
+  if (wants('process')) {
     const rows = await view.rows(standardsInForce({ stream: processStream }));
     found.push(
       ...scoreWhole(
@@ -127,20 +129,25 @@ async function gather(
       ),
     );
   }
-  const { role } = input;
   return found.filter(
     ({ candidate: { entry } }) => role === undefined || entry.role === role || entry.role === 'ALL',
   );
 }
 
+/** The named squad and agent, or else all; a name that is not there is said. */
 async function chosenStreams(
   { squad, agent }: SearchMemoryInput,
   { view }: QueryContext,
+  warnings: string[],
 ): Promise<string[]> {
   const named = [
     ...(squad === undefined ? [] : [squadStream(squad)]),
     ...(agent === undefined ? [] : [agentStream(agent)]),
   ];
+  for (const stream of named) {
+    if ((await view.rows(streamRow({ stream }))).length > 0) continue;
+    warnings.push(`There is no ${stream.replace('/', ' ')} yet; the first write creates it.`);
+  }
   if (named.length > 0) return named;
   const squads = await view.rows(streamsOfKind({ kind: 'squad' }));
   const agents = await view.rows(streamsOfKind({ kind: 'agent' }));

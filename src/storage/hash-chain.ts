@@ -94,6 +94,56 @@ export function findFault(
   return undefined;
 }
 
+/** Why an event is bad whose payload went though no order in the log names it. */
+export const unorderedErasure = 'payload was erased without an order';
+
+export interface ErasureWatch<Place> {
+  /** Call it for every event, in the order of the log. */
+  note(event: Pick<HashedEvent, 'id' | 'type' | 'payload'>, place: Place): void;
+  /** Where the first event stands that lost its payload and that no later order names. */
+  firstUnordered(): Place | undefined;
+}
+
+/**
+ * Pairs payloads that are gone with the orders to erase them, by the rules of the log's guard. An
+ * order follows what it erases, so only events without a payload are kept in memory.
+ */
+export function watchErasures<Place>(): ErasureWatch<Place> {
+  const gone = new Map<string, { readonly type: string; readonly place: Place }>();
+  return {
+    note: ({ id, type, payload }, place) => {
+      if (payload === null) gone.set(id, { type, place });
+      else if (isOrderToErase(type)) {
+        for (const named of namedBy(payload)) {
+          const erased = gone.get(named);
+          if (erased !== undefined && mayErase(type, erased.type)) gone.delete(named);
+        }
+      }
+    },
+    firstUnordered: () => gone.values().next().value?.place,
+  };
+}
+
+/** Events of these types let go of payloads; their own are never let go of. */
+export function isOrderToErase(type: string): boolean {
+  return type === 'EntryErased' || type === 'PayloadsDropped';
+}
+
+function mayErase(order: string, erased: string): boolean {
+  if (isOrderToErase(erased)) return false;
+  return order === 'EntryErased' || erased !== 'LearningRecorded';
+}
+
+function namedBy(payload: string): readonly string[] {
+  try {
+    const { events } = JSON.parse(payload) as { readonly events?: unknown };
+    return Array.isArray(events) ? events : [];
+  } catch {
+    // A payload that was changed is named by its hash.
+    return [];
+  }
+}
+
 const saltBytes = 16;
 let lot = Buffer.alloc(0);
 let lotUsed = 0;

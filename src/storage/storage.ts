@@ -46,7 +46,10 @@ export interface Work<Result> {
   readonly keys?: readonly string[];
   /** Selections whose rows `decide` gets, in order, read under the write lock. */
   readonly load: readonly Selection<unknown>[];
-  /** Synchronous and pure; called once, inside the transaction. */
+  /**
+   * Synchronous and pure; called inside the transaction, and anew where that is rolled back and
+   * tried again: without a write-ahead log, readers can keep a commit waiting.
+   */
   decide(rows: readonly (readonly unknown[])[], moment: CommitMoment): Decided<Result>;
 }
 
@@ -76,8 +79,11 @@ export interface Reader {
   rows<Row>(selection: Selection<Row>): Promise<readonly Row[]>;
   /** For each full-text token, how many entries hold it. */
   countHits(tokens: readonly string[]): Promise<readonly number[]>;
-  /** Positions of the entries that hold a token, newest first, at most `limit`. */
-  findHits(token: string, limit: number): Promise<readonly number[]>;
+  /** Positions of entries that hold a token, and one of `anyOf` where given; newest first. */
+  findHits(
+    token: string,
+    how: { readonly limit: number; readonly anyOf?: readonly string[] },
+  ): Promise<readonly number[]>;
   events(filter: EventFilter): AsyncIterable<LoggedEvent>;
   close(): Promise<void>;
 }
@@ -90,6 +96,12 @@ export interface Verification {
   /** True where a witness outside the log agreed. */
   readonly anchored: boolean;
   readonly firstBad?: { readonly position: number; readonly id: string; readonly reason: string };
+}
+
+export interface AcceptedHead {
+  readonly position: number;
+  readonly hash: string;
+  readonly witnessed: { readonly position: number; readonly hash: string } | null;
 }
 
 export interface StoreFacts {
@@ -128,7 +140,7 @@ export interface Storage {
   ): Promise<readonly Appended[]>;
   /**
    * Takes over events of another log with their envelopes, hashes and salts; must continue this
-   * log.
+   * log. An order to erase may come with a later call than what it erases.
    */
   adopt(events: readonly HashedEvent[]): Promise<{ recorded: number; repeated: number }>;
   /** A consistent view of now. */
@@ -144,8 +156,11 @@ export interface Storage {
   verify(options?: { readonly head?: string }): Promise<Verification>;
   /** What the witness beside the store says of the log, without walking it. */
   warnings(): Promise<readonly string[]>;
-  /** Makes the witness agree with the log as it stands. */
-  acceptHead(): Promise<{ position: number; hash: string } | undefined>;
+  /**
+   * Makes the witness agree with the log as it stands. `witnessed` is what it said before, null
+   * where there was none that could be read. Undefined for an empty log.
+   */
+  acceptHead(): Promise<AcceptedHead | undefined>;
   /** Rebuilds every projection from the log beside the stored ones and compares. */
   compareWithLog(options?: {
     readonly onProgress?: (position: number) => void;

@@ -8,6 +8,11 @@ export function indexedTerm(term: string): string {
   return escapeName(term);
 }
 
+/** How the index spells a role, so that a search can ask for entries of some roles only. */
+export function indexedRole(role: string): string {
+  return `zr${escapeName(role.toLowerCase())}`;
+}
+
 /** What leads every term of a stream; no two streams share it, and none is the start of another. */
 export function indexPrefix(stream: string): string {
   const [kind = '', ...key] = stream.split('/');

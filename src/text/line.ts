@@ -70,6 +70,11 @@ export function textKey(text: string): string {
     .trim();
 }
 
+/** What a reader of the audit should know of a text: that a block shows it changed. */
+export function flagsOf(text: string): string[] {
+  return neutralise(text) === text.replace(/\s+/gu, ' ').trim() ? [] : ['neutralised'];
+}
+
 /**
  * Makes a text safe inside a block: one line, no terminal escapes, no control, zero-width or
  * bidirectional characters, nothing that reads as our wrapper or as an HTML comment.
@@ -83,6 +88,11 @@ export function neutralise(text: string): string {
     .replace(/[\s\u0085]+/gu, ' ')
     .replace(/<(?=[/!?]|\s*\/?\s*squad)/giu, '‹')
     .trim();
+}
+
+/** The text as a block shows it, line by line: a secret may hide behind what is left out. */
+export function withoutHidden(text: string): string {
+  return text.replace(ansiEscapes, '').replace(hiddenCharacters, '').replace(idleJoiners, '');
 }
 
 /** Most lessons are printable ASCII with single spaces, of which nothing would change. */

@@ -24,6 +24,7 @@ describe('distilled lines', () => {
     const { events } = await given(known)
       .when(importHistory, input({ patterns }))
       .then([
+        { type: 'HistoryImported', data: { name: 'Kiln' } },
         { type: 'RecordImported', data: { kind: 'pattern' } },
         { type: 'RecordImported', data: { kind: 'pattern' } },
         { type: 'LearningRecorded', data: { session: null, text: 'From nowhere' } },
@@ -34,17 +35,31 @@ describe('distilled lines', () => {
             added: [{ sources: known.map(({ id }) => id) }, { role: 'ALL' }],
           },
         },
-        { type: 'HistoryImported' },
       ]);
     const more = input({ patterns: [...patterns, line('Brand new', semantic)], files: [] });
     const after = events.map((event) => ({ ...event, stream: 'squad/kiln' }));
     await given([...known, ...after])
       .when(importHistory, more)
       .then([
+        { type: 'HistoryImported' },
         { type: 'RecordImported' },
         { type: 'LearningRecorded', data: { text: 'Brand new' } },
         { type: 'SquadDistilled', data: { added: [{ rule: 'imported' }] } },
+      ]);
+  });
+
+  it('build on the distills in force, at the position that was seen', async () => {
+    const passed = draft('SquadDistilled');
+    const lone = draft('SquadDistilled');
+    const newest = draft('SquadDistilled', { basis: [passed.id] });
+    const elsewhere = draft('SquadDistilled', {}, { stream: 'squad/loom' });
+    await given([passed, lone, newest, elsewhere])
+      .when(importHistory, input({ patterns: [line('Brand new')] }))
+      .then([
         { type: 'HistoryImported' },
+        { type: 'RecordImported' },
+        { type: 'LearningRecorded' },
+        { type: 'SquadDistilled', data: { basis: [lone.id, newest.id], sawPosition: 4 } },
       ]);
   });
 
@@ -60,14 +75,14 @@ describe('distilled lines', () => {
         }),
       )
       .then([
+        { type: 'HistoryImported' },
         { type: 'SessionRecorded' },
         { type: 'LearningRecorded', data: { text: 'First' } },
         { type: 'LearningRecorded', data: { text: 'Second' } },
         { type: 'RecordImported' },
         { type: 'SquadDistilled' },
-        { type: 'HistoryImported' },
       ]);
-    const [, first, second, , distilled] = events;
+    const [, , first, second, , distilled] = events;
     expect(distilled?.data).toMatchObject({
       added: [{ firstLearning: first?.id, shown: second?.id, sources: [first?.id, second?.id] }],
     });
@@ -81,8 +96,8 @@ describe('what belongs to no session', () => {
     const evidence = [{ ...record, text: 'Task: Gone', occurredAt, identity: 'gone' }];
     const { events } = await given([])
       .when(importHistory, input({ evidence: [...evidence, ...evidence] }))
-      .then([{ type: 'RecordImported', data: record }, { type: 'HistoryImported' }]);
-    expect(events[0]?.occurredAt).toBe(occurredAt);
+      .then([{ type: 'HistoryImported' }, { type: 'RecordImported', data: record }]);
+    expect(events[1]?.occurredAt).toBe(occurredAt);
   });
 
   it('is a lesson, unless its words are known', async () => {
@@ -90,8 +105,8 @@ describe('what belongs to no session', () => {
     await given([known])
       .when(importHistory, input({ lessons: [line('Known words'), line('Lone words')] }))
       .then([
-        { type: 'LearningRecorded', data: { session: null, text: 'Lone words' } },
         { type: 'HistoryImported' },
+        { type: 'LearningRecorded', data: { session: null, text: 'Lone words' } },
       ]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { importHistory } from '../../src/commands/import-history.ts';
 import { draft } from '../support/event-samples.ts';
-import { given } from '../support/given-when-then.ts';
+import { decideTwice, given } from '../support/given-when-then.ts';
 import {
   importInput as input,
   importedLine as line,
@@ -16,6 +16,7 @@ describe('sessions', () => {
     const { events, result } = await given([])
       .when(importHistory, input({ sessions: [session()] }))
       .then([
+        { type: 'HistoryImported' },
         {
           type: 'SessionRecorded',
           data: { name: 'Kiln', title: 'Move the flags', imported: { path, line: 3 } },
@@ -26,12 +27,45 @@ describe('sessions', () => {
         },
         { type: 'LineSkipped', data: { reason: 'checkbox, not a role' } },
         { type: 'RecordImported', data: { kind: 'session', line: 3 } },
-        { type: 'HistoryImported' },
       ]);
     expect(result).toEqual({ sessions: 1, entries: 1, recorded: 5, repeated: 0, masked: 0 });
-    expect(events.slice(0, 4).map(({ occurredAt }) => occurredAt)).toEqual(
+    expect(events.slice(1).map(({ occurredAt }) => occurredAt)).toEqual(
       Array(4).fill('2026-02-05T00:00:00.000Z'),
     );
+  });
+
+  it('count the tokens of their titles as shown, cut to what an event holds', async () => {
+    const long = 'x'.repeat(250);
+    const sessions = [
+      session({ title: undefined, identity: 'none' }),
+      session(),
+      session({ title: long, identity: 'long' }),
+    ];
+    const { events } = await decided(sessions);
+    const data = events.flatMap((event) => (event.type === 'SessionRecorded' ? [event.data] : []));
+    const shown = [undefined, '- Move the flags', `- ${long.slice(0, 200)}`];
+    expect(data.map(({ titleTokens }) => titleTokens?.o200k_base)).toEqual(
+      shown.map((line) => line?.length),
+    );
+    expect(data[2]?.title).toHaveLength(200);
+  });
+
+  it('of a day to come are kept, and their lessons are flagged', async () => {
+    const sessions = [
+      session({ occurredAt: '2027-01-01T00:00:00.000Z', identity: 'next' }),
+      session({ learnings: [line('Past')] }),
+    ];
+    const { events } = await decided(sessions);
+    expect(
+      events.flatMap((event) =>
+        event.type === 'LearningRecorded'
+          ? [[event.occurredAt?.slice(0, 4), event.data.flags]]
+          : [],
+      ),
+    ).toEqual([
+      ['2027', ['future-date']],
+      ['2026', []],
+    ]);
   });
 
   it('of equal identity are one, others are not', async () => {
@@ -39,13 +73,13 @@ describe('sessions', () => {
     const { result } = await given([])
       .when(importHistory, input({ sessions: sessions.map((one) => ({ ...one, skipped: [] })) }))
       .then([
-        { type: 'SessionRecorded' },
-        { type: 'LearningRecorded' },
-        { type: 'RecordImported' },
-        { type: 'SessionRecorded' },
-        { type: 'LearningRecorded' },
-        { type: 'RecordImported' },
         { type: 'HistoryImported' },
+        { type: 'SessionRecorded' },
+        { type: 'LearningRecorded' },
+        { type: 'RecordImported' },
+        { type: 'SessionRecorded' },
+        { type: 'LearningRecorded' },
+        { type: 'RecordImported' },
       ]);
     expect(result).toMatchObject({ sessions: 2, repeated: 1 });
   });
@@ -55,10 +89,10 @@ describe('sessions', () => {
     const { events } = await given([])
       .when(importHistory, input({ sessions: [session({ text, learnings: [], skipped: [] })] }))
       .then([
+        { type: 'HistoryImported' },
         { type: 'SessionRecorded', data: { output: { bytes: 1_000_013 } } },
         { type: 'RecordImported' },
         { type: 'RecordImported' },
-        { type: 'HistoryImported' },
       ]);
     const parts = events.flatMap((event) =>
       event.type === 'RecordImported' ? [event.data.text] : [],
@@ -76,9 +110,9 @@ describe('sessions', () => {
     await given(known)
       .when(importHistory, input({ sessions: [session(again)] }))
       .then([
+        { type: 'HistoryImported' },
         { type: 'SessionRecorded', data: { session: { id: 's1', part: 2 }, learnings: 1 } },
         { type: 'LearningRecorded', data: { text: 'New words' } },
-        { type: 'HistoryImported' },
       ]);
     await given(known)
       .when(
@@ -94,13 +128,18 @@ describe('sessions', () => {
     const { events, result } = await given([])
       .when(importHistory, input({ sessions: [secret] }))
       .then([
+        { type: 'HistoryImported' },
         { type: 'SessionRecorded' },
         { type: 'LearningRecorded' },
         { type: 'LineSkipped' },
         { type: 'RecordImported' },
-        { type: 'HistoryImported' },
       ]);
     expect(JSON.stringify(events)).not.toContain(token);
     expect(result.masked).toBe(3);
   });
 });
+
+async function decided(sessions: readonly ReturnType<typeof session>[]) {
+  const before = { events: [], settings: {} };
+  return (await decideTwice(importHistory, input({ sessions }), before)).first;
+}

@@ -1,6 +1,7 @@
 /** The write model: what each event makes of a stream's state. */
 import { expect, it } from 'vitest';
-import { evolve, initialState } from '../../src/commands/stream-state.ts';
+import { evolve } from '../../src/commands/evolve.ts';
+import { initialState } from '../../src/commands/stream-state.ts';
 import type { StreamDraft } from '../support/event-samples.ts';
 import { draft, logged } from '../support/event-samples.ts';
 
@@ -39,6 +40,29 @@ it('never brings an erased text back', () => {
   const { entries, sessions } = fold(lesson, erased, draft('EntryRestored', { entry: lesson.id }));
   expect(entries.get(lesson.id)).toMatchObject({ text: '', status: 'erased' });
   expect(JSON.stringify([...sessions])).not.toContain('One');
+});
+
+it('knows the distills that no other builds on or takes over from', () => {
+  const [one, two, three] = [1, 2, 3].map(() => draft('SquadDistilled'));
+  if (!one || !two || !three) throw new Error('no drafts');
+  const built = draft('SquadDistilled', { basis: [one.id] });
+  const taken = draft('SquadDistilled', { replaces: [two.id] });
+  expect(fold(one, two, three, built, taken).distills).toEqual([three.id, built.id, taken.id]);
+});
+
+it('remembers withdrawn standards, and brings one back into force', () => {
+  const [one, two] = [draft('StandardRecorded'), draft('StandardRecorded')];
+  const revised = (...standards: string[]) => draft('StandardsRevised', { standards });
+  const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+  const withdrawn = fold(one, two, revised(one.id, two.id), revised(two.id));
+  expect(ids(withdrawn.standards)).toEqual([two.id]);
+  expect(ids(withdrawn.recordedStandards)).toEqual([one.id, two.id]);
+  const back = fold(one, two, revised(two.id), revised(two.id, one.id));
+  expect(ids(back.standards)).toEqual([two.id, one.id]);
+});
+
+it('takes its name from an import where nothing named it before', () => {
+  expect(fold(draft('HistoryImported', { name: 'Kiln' })).name).toBe('Kiln');
 });
 
 it('changes nothing by events it has no part in, and never changes its argument', () => {

@@ -102,7 +102,7 @@ export function describeCare(create: StorageFactory): void {
       expect(await target.verify()).toMatchObject({ ok: true, events: 3, anchored: true });
     });
 
-    it.each(['another log', 'a gap', 'a changed event', 'a newer event', 'unfit data'])(
+    it.each(['another log', 'a gap', 'a changed event', 'a newer event', 'unfit data', 'no order'])(
       'takes over nothing of %s',
       async (kind) => {
         const [source, target] = [openFor(create()), openFor(create())];
@@ -120,6 +120,7 @@ export function describeCare(create: StorageFactory): void {
           'a changed event': [first, { ...second, stream: 'squad/loom' }],
           'a newer event': [first, rehashed({ type: 'MoodNoted' })],
           'unfit data': [first, rehashed({ type: 'SessionRecorded' })],
+          'no order': [first, rehashed({ type: 'EntryErased', payload: null, salt: null })],
         }[kind];
         const before = await readHashed(target);
         await expect(target.adopt(offered ?? [])).rejects.toMatchObject({ code: 'refused' });

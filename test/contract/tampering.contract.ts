@@ -125,18 +125,9 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     await raw.alterEvent(3, { payload, payloadHash: changed.payloadHash, hash });
     return 4;
   },
-  'a deleted event': async ({ raw }) => {
-    await raw.removeEvents([2]);
-    return 3;
-  },
-  'a deleted first event': async ({ raw }) => {
-    await raw.removeEvents([1]);
-    return 2;
-  },
-  'an emptied log': async ({ raw }) => {
-    await raw.removeEvents([1, 2, 3, 4, 5]);
-    return 1;
-  },
+  'a deleted event': ({ raw }) => raw.removeEvents([2]).then(() => 3),
+  'a deleted first event': ({ raw }) => raw.removeEvents([1]).then(() => 2),
+  'an emptied log': ({ raw }) => raw.removeEvents([1, 2, 3, 4, 5]).then(() => 1),
   'two swapped events': async ({ raw }, events) => {
     const [second, third] = [at(events, 2), at(events, 3)];
     await raw.alterEvent(2, { ...placeless(second), id: 'spare', revision: 99, dedupeKey: null });
@@ -150,8 +141,17 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     return 6;
   },
   'a payload that is gone without an order': async ({ raw }) => {
+    await raw.alterEvent(4, { payload: null, salt: null });
+    return 4;
+  },
+  'a payload that is gone without its salt': async ({ raw }) => {
     await raw.alterEvent(4, { payload: null });
     return 4;
+  },
+  'a payload that is gone without an order, before a changed letter': async ({ raw }, events) => {
+    await raw.alterEvent(2, { payload: null, salt: null });
+    await raw.alterEvent(4, { payload: at(events, 4).payload?.replace('lesson', 'lessen') ?? '' });
+    return 2;
   },
   ...Object.fromEntries(
     Object.entries({

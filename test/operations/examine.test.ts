@@ -1,12 +1,10 @@
 /** What `doctor` finds in memories that are well, broken, and left by killed runs. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { MemoryOptions } from '../../src/index.ts';
 import { openMemory } from '../../src/index.ts';
-import { repository } from '../support/source-files.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 
 const newFolder = temporaryFolders();
@@ -133,32 +131,5 @@ describe('doctor', () => {
     const { problems } = await problemsOf(root);
     expect(problems).toMatchObject([{ level: 'warning', what: 'permissions' }]);
     expect(problems[0]?.hint).toContain('chmod 600');
-  });
-
-  it('names what killed runs left', async () => {
-    const root = newFolder();
-    await teach(root, [lesson('Fire slowly')]);
-    const { pid } = spawnSync(process.execPath, ['-e', '']);
-    writeFileSync(join(root, `squadlog.key.${pid}-0a0b0c0d`), '');
-    mkdirSync(join(root, 'kiln'), { recursive: true });
-    writeFileSync(join(root, 'kiln', `.history.md.${pid}-1.squadlog-new`), '');
-    const { problems } = await problemsOf(root);
-    expect(problems).toMatchObject([{ level: 'note', what: 'files' }]);
-    expect(problems[0]?.detail).toContain(`.history.md.${pid}-1.squadlog-new`);
-  });
-
-  it('names files of the predecessor until they are imported', async () => {
-    const root = newFolder();
-    cpSync(join(repository, 'test/fixtures/legacy-squads'), root, { recursive: true });
-    const before = await problemsOf(root);
-    expect(before.problems).toContainEqual(
-      expect.objectContaining({ what: 'import', hint: expect.stringContaining('squadlog import') }),
-    );
-    expect(readdirSync(root)).not.toContain('squadlog.db');
-    const memory = await openMemory({ root });
-    await memory.import({ dir: root });
-    await memory.close();
-    const after = await problemsOf(root);
-    expect(after.problems.filter(({ what }) => what === 'import')).toEqual([]);
   });
 });

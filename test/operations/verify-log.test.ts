@@ -1,6 +1,7 @@
 /** `verify`: a saved head that is gone is found, and a person may vouch for a shorter log. */
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/index.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
@@ -29,19 +30,36 @@ it('holds a log against a head that was saved', async () => {
 it('accepts a restored log where a person vouches for it, and records that', async () => {
   const root = folder();
   const backup = join(folder(), 'early.db');
+  let lost = '';
   {
     await using memory = await openMemory({ root });
     await memory.write(write('kiln', 'one'));
     await memory.backup({ file: backup });
     await memory.write(write('kiln', 'two'));
+    lost = (await memory.verify()).head;
   }
   restore(backup, root);
   await using memory = await openMemory({ root });
   expect(await memory.verify()).toMatchObject({ ok: false, firstBad: { position: 3 } });
   await expect(memory.write(write('kiln', 'three'))).rejects.toMatchObject({ code: 'corrupt' });
   expect(await memory.verify({ acceptHead: true })).toMatchObject({ ok: true, accepted: true });
-  expect((await memory.log({ type: 'HeadAccepted' })).events).toHaveLength(1);
+  const { events } = await memory.log({ type: 'HeadAccepted' });
+  expect(events).toMatchObject([{ data: { position: 2, witnessed: { position: 4, hash: lost } } }]);
   expect((await memory.write(write('kiln', 'three'))).stored).toHaveLength(1);
+});
+
+it('vouches for no event whose words went without an order, nor for a changed one', async () => {
+  const root = folder();
+  await using memory = await openMemory({ root });
+  await memory.write(write('kiln', 'one'));
+  const db = new Database(join(root, 'squadlog.db'));
+  db.exec('DROP TRIGGER events_are_immutable');
+  for (const change of ['payload = NULL, salt = NULL', "actor = '{}'"]) {
+    db.exec(`UPDATE events SET ${change} WHERE position = 1`);
+    await expect(memory.verify({ acceptHead: true })).rejects.toMatchObject({ code: 'refused' });
+  }
+  db.close();
+  expect((await memory.log({ type: 'HeadAccepted' })).events).toEqual([]);
 });
 
 /** Puts a backup where a newer store was, with the newer one's witness beside it. */

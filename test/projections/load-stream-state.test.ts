@@ -10,28 +10,34 @@ import { temporaryFolders } from '../support/temp-root.ts';
 
 const folder = temporaryFolders();
 const standard = draft('StandardRecorded', { text: 'Two eyes' }, { stream: 'process' });
+const withdrawn = draft('StandardRecorded', { text: 'Old' }, { stream: 'process' });
 const lessons = ['spawn-1', 'spawn-1', 'spawn-2'].map((session, i) =>
   draft('LearningRecorded', { session, text: `lesson ${i}` }),
 );
+const passed = draft('SquadDistilled', { added: [] });
+const newest = draft('SquadDistilled', { added: [], basis: [passed.id] });
+const distills = [passed, newest];
 const ids = lessons.map(({ id }) => id);
 const layer = (...entries: string[]) => ({ tokens: 1, omitted: 0, entries });
 
-async function load(scope: Omit<LoadScope, 'stream'>) {
+async function load(scope: Omit<LoadScope, 'stream'>, stream = 'squad/kiln') {
   const { now } = createClock();
   const storage = createSqliteStorage({ file: join(folder(), 'squadlog.db'), now });
   onTestFinished(() => storage.close());
   await storage.append([
-    ...[standard, draft('StandardsRevised', { standards: [standard.id] }, { stream: 'process' })],
+    ...[withdrawn, standard],
+    draft('StandardsRevised', { standards: [standard.id] }, { stream: 'process' }),
     draft('SessionRecorded', { session: { id: 'spawn-1' }, name: 'Kiln' }),
     draft('SessionRecorded', { session: { id: 'spawn-2' } }),
     ...lessons,
     draft('EntryRetired', { entry: ids[2] ?? '' }),
+    ...distills,
     draft('MemoryInjected', {
       session: { id: 'spawn-1' },
       layers: { process: layer(standard.id), program: layer(), episodic: layer(ids[2] ?? '') },
     }),
   ]);
-  const { load: selections, assemble } = loadStreamState({ stream: 'squad/kiln', ...scope });
+  const { load: selections, assemble } = loadStreamState({ stream, ...scope });
   const reader = await storage.read();
   const rows = await Promise.all(selections.map((one) => reader.rows(one)));
   await reader.close();
@@ -43,8 +49,11 @@ it('is the name alone where nothing is asked for', async () => {
     name: 'Kiln',
     sessions: new Map(),
     entries: new Map(),
+    patterns: new Map(),
     toldTexts: new Map(),
     standards: [],
+    recordedStandards: [],
+    distills: [],
   });
 });
 
@@ -57,6 +66,16 @@ it('tells of a run what it taught and was told, in the words it was told', async
     told: [standard.id, ids[2]],
   });
   expect([...toldTexts.values()]).toEqual(['Two eyes', 'lesson 2']);
+});
+
+it('names the newest distills alone', async () => {
+  expect((await load({ distills: true })).distills).toEqual([newest.id]);
+});
+
+it('tells the standards in force from all that were recorded', async () => {
+  const state = await load({ standards: true, recordedStandards: true }, 'process');
+  expect(state.standards.map(({ id }) => id)).toEqual([standard.id]);
+  expect(state.recordedStandards.map(({ id }) => id)).toEqual([withdrawn.id, standard.id]);
 });
 
 describe('entries', () => {

@@ -32,3 +32,13 @@ it('follow the delta of each distillation', async () => {
   );
   expect(sources.sort()).toEqual(['P1 a', 'P1 e', 'P3 d']);
 });
+
+it('keep the distills that no later one of their stream builds on or takes over from', async () => {
+  const [first, second] = [distilled({}), distilled({})];
+  const elsewhere = draft('SquadDistilled', { basis: [first.id] }, { stream: 'squad/loom' });
+  const third = distilled({ basis: [first.id], replaces: [second.id] });
+  const before = await rowsAfter(folder(), [first, second, elsewhere]);
+  expect(before('distills_v1').map(({ id }) => id)).toEqual([first.id, second.id, elsewhere.id]);
+  const after = await rowsAfter(folder(), [first, second, elsewhere, third]);
+  expect(after('distills_v1').map(({ id }) => id)).toEqual([elsewhere.id, third.id]);
+});

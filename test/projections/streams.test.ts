@@ -43,3 +43,16 @@ it('counts imported sessions, but not as captures', async () => {
     { sessions: 2, empty_run: 1, empty_captures: 1, last_capture: '2026-11-30T09:00:00.000Z' },
   ]);
 });
+
+it('takes the name of a stream that an import begins, and of no other', async () => {
+  const rows = await rowsAfter(folder(), [
+    draft('HistoryImported', { name: 'Kiln' }),
+    draft('LearningRecorded', { session: null }),
+    draft('HistoryImported', { name: 'KILN' }),
+    draft('HistoryImported', { name: undefined }, { stream: 'process' }),
+  ]);
+  expect(rows('streams_v1')).toMatchObject([
+    { stream: 'process', kind: 'process', name: 'process' },
+    { stream: 'squad/kiln', name: 'Kiln', learnings: 1, position: 3, revision: 3 },
+  ]);
+});

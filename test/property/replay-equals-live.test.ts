@@ -5,8 +5,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { evolve } from '../../src/commands/evolve.ts';
 import type { StreamState } from '../../src/commands/stream-state.ts';
-import { evolve, initialState } from '../../src/commands/stream-state.ts';
+import { initialState } from '../../src/commands/stream-state.ts';
 import { openMemory } from '../../src/memory.ts';
 import { loadStreamState } from '../../src/projections/load-stream-state.ts';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
@@ -135,8 +136,10 @@ async function load(storage: Storage, stream: string, folded: Folded): Promise<F
   const { load: selections, assemble } = loadStreamState({
     stream,
     sessions: [...folded.sessions.keys()],
-    entries: [...folded.entries.keys()],
+    entries: [...folded.entries.keys(), ...folded.patterns.keys()],
     standards: true,
+    recordedStandards: true,
+    distills: true,
   });
   const reader = await storage.read();
   const rows = await Promise.all(selections.map((selection) => reader.rows(selection)));

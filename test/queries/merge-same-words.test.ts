@@ -7,7 +7,7 @@ import { temporaryFolders } from '../support/temp-root.ts';
 
 const folder = temporaryFolders();
 
-it('shows the newest of the same words, with the runs that taught them', async () => {
+it('shows the newest of the same words, and why tells who else taught them', async () => {
   const memory = await openFor(folder());
   const lessons = [
     '[DEV] Retry twice',
@@ -19,10 +19,13 @@ it('shows the newest of the same words, with the runs that taught them', async (
     await memory.write({ squad: 'kiln', session: `s${i}`, output: outputWith(lesson) });
   }
   const { entries, layers } = await memory.read({ squad: 'kiln' });
-  expect(entries.map(({ role, text, support }) => [role, text, support])).toEqual([
-    ['DEV', 'Retry thrice', 1],
-    ['QA', 'Retry twice', 1],
-    ['DEV', 'retry  TWICE', 2],
+  expect(entries.map(({ role, text }) => [role, text])).toEqual([
+    ['DEV', 'Retry thrice'],
+    ['QA', 'Retry twice'],
+    ['DEV', 'retry  TWICE'],
   ]);
   expect(layers.episodic.omitted).toBe(0);
+  const { entry, merged } = await memory.why({ squad: 'kiln', entry: 'L2' });
+  expect(entry.support).toBe(2);
+  expect(merged.map(({ text }) => text)).toEqual(['retry  TWICE']);
 });

@@ -44,7 +44,7 @@ it('says why a query without words finds nothing', async () => {
 describe('narrows by', () => {
   it.each([
     ['nothing', {}, ['episodic loom', 'episodic kiln', 'process null']],
-    ['squad', { squad: 'LOOM' }, ['episodic loom']],
+    ['squad', { squad: 'LOOM' }, ['episodic loom', 'process null']],
     ['layer', { layer: 'process' as const }, ['process null']],
     ['role', { role: 'QA' }, ['episodic loom', 'process null']],
     ['limit', { limit: 1 }, 1],

@@ -9,6 +9,7 @@ import {
   findFault,
   hashPayload,
   newSalt,
+  watchErasures,
 } from '../../src/storage/hash-chain.ts';
 import { emptyHead } from '../../src/storage/storage.ts';
 import { storableText } from '../support/field-arbitraries.ts';
@@ -54,6 +55,40 @@ describe('finds', () => {
     expect(findFault({ ...event, position: 3 }, before)).toMatch(/missing/u);
     expect(findFault(event, { position: 0, hash: 'f'.repeat(64) })).toMatch(/follow/u);
     expect(findFault({ ...event, salt: null }, before)).toMatch(/disagree/u);
+  });
+});
+
+describe('a payload that is gone', () => {
+  const gone = { id: 'a', type: 'LineSkipped', payload: null };
+  const order = (type: string, ...events: string[]) => ({
+    ...{ id: 'order', type },
+    payload: JSON.stringify({ events }),
+  });
+  const watch = (...events: Parameters<ReturnType<typeof watchErasures>['note']>[0][]) => {
+    const erasures = watchErasures<number>();
+    for (const [index, one] of events.entries()) erasures.note(one, index + 1);
+    return erasures.firstUnordered();
+  };
+
+  it('is fine where a later order names it', () => {
+    expect(watch(gone, order('EntryErased', 'b', 'a'))).toBeUndefined();
+    expect(watch(gone, order('PayloadsDropped', 'a'))).toBeUndefined();
+    const learning = { ...gone, type: 'LearningRecorded' };
+    expect(watch(learning, order('EntryErased', 'a'))).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing names it', [gone]],
+    ['an order names another', [gone, order('EntryErased', 'b')]],
+    ['its order came before it', [order('EntryErased', 'a'), gone]],
+    [
+      'retention dropped a learning',
+      [{ ...gone, type: 'LearningRecorded' }, order('PayloadsDropped', 'a')],
+    ],
+    ['it is an order itself', [{ ...gone, type: 'EntryErased' }, order('EntryErased', 'a')]],
+    ['its order is unreadable', [gone, { ...order('EntryErased'), payload: '{' }]],
+  ])('is bad where %s', (_name, events) => {
+    expect(watch(...events)).toBe(events.findIndex(({ payload }) => payload === null) + 1);
   });
 });
 

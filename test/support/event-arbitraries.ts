@@ -64,14 +64,13 @@ export const eventArbitraries: Arbitraries = {
       role,
       outcome,
       title: shortText.map((text) => text.slice(0, 60).replace(/\p{Surrogate}/gu, '')),
+      titleTokens: tokens,
       output: optional({ bytes: count, digest }, ['digest']),
-      learnings: count,
-      skipped: count,
-      masked: count,
+      ...{ learnings: count, skipped: count, masked: count },
       emptyReason: shortText,
       imported: fc.record({ path: shortText, line: count, compressed: fc.boolean() }),
     },
-    ['agent', 'role', 'title', 'emptyReason', 'imported'],
+    ['agent', 'role', 'title', 'titleTokens', 'emptyReason', 'imported'],
   ),
   SessionOutcomeRecorded: optional({ session, outcome, reason: shortText }, ['reason']),
   LearningRecorded: optional(
@@ -177,11 +176,15 @@ export const eventArbitraries: Arbitraries = {
     { path: shortText, kind: fc.constant('history'), line: count, text: storableText, session },
     ['session'],
   ),
-  HistoryImported: fc.record({
-    format: fc.constantFrom('squad-memory', 'markdown', 'jsonl'),
-    files: fc.array(importedFile, { maxLength: 2 }),
-    problems: fc.array(importProblem, { maxLength: 2 }),
-  }),
+  HistoryImported: optional(
+    {
+      name,
+      format: fc.constantFrom('squad-memory', 'markdown', 'jsonl'),
+      files: fc.array(importedFile, { maxLength: 2 }),
+      problems: fc.array(importProblem, { maxLength: 2 }),
+    },
+    ['name'],
+  ),
   HeadAccepted: fc.record({
     position: count,
     hash: digest,

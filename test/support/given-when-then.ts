@@ -7,8 +7,9 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Command, DecisionMoment, Effects } from '../../src/commands/command.ts';
+import { evolve } from '../../src/commands/evolve.ts';
 import type { StreamState } from '../../src/commands/stream-state.ts';
-import { evolve, initialState } from '../../src/commands/stream-state.ts';
+import { initialState } from '../../src/commands/stream-state.ts';
 import type { Draft, LoggedEvent } from '../../src/events/index.ts';
 import { isOpaque } from '../../src/events/index.ts';
 import type { StreamDraft } from './event-samples.ts';
@@ -98,6 +99,7 @@ function momentOf(
   let count = 0;
   return {
     recordedAt: '2026-11-30T10:00:00.000Z',
+    position: drafts.length,
     nextRevision: drafts.filter((event) => event.stream === stream).length + 1,
     heldKeys: new Set(keys.filter((key) => held.has(key))),
     newId: () => {

@@ -20,9 +20,12 @@ export const nestingColumnsMax = 100;
 /** UTF-16 units of a line that the parser sees, unless a fence or comment may stand behind them. */
 const lineLengthMax = 16_384;
 
-/** The line that opens or closes an injected block: never a part of what an agent wrote. */
+/**
+ * The line that opens or closes an injected block, which stands at the margin: never a part of what
+ * an agent wrote. Further in it is a bullet's own text.
+ */
 export function isWrapper(line: string): boolean {
-  return /^[ \t]*<\/?squad/iu.test(line);
+  return /^<\/?squad-memory\b/iu.test(line);
 }
 
 /**

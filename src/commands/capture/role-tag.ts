@@ -47,7 +47,7 @@ export function opensWithMarkedTag(text: string): boolean {
 /** Opening markup, tag, closing markup with a colon on either side of it. */
 const tagShape = /^([*_`]{0,3})\\?\[([^\]\n]{0,200}?)\\?\](?::?([*_`]{1,3}):?|:)?/u;
 
-const supersedesShape = /^\s*\(\s*supersedes[\s:]\s*([LP]\d{1,15}|[0-9a-z]{10,64})\s*\)\s*:?\s*/iu;
+const supersedesShape = /^\s*\(\s*supersedes[\s:]\s*([LPS]\d{1,15}|[0-9a-z]{10,64})\s*\)\s*:?\s*/iu;
 
 const roleShape = /^(?=.*\p{L})[\p{L}\p{M}\p{N}_-]{1,64}$/u;
 

@@ -1,6 +1,6 @@
 /** What `doctor` looks at beside the store: permissions, leftovers, files that await import. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { isOpaque } from '../../events/index.ts';
 import { readLegacyFolder } from '../import/read-legacy-folder.ts';
 import type { OperationContext } from '../operation.ts';
@@ -48,28 +48,52 @@ function examinePermissions(root: string): Finding[] {
   });
 }
 
-/** Files with the id of a process that lives no more. */
+/** Files of runs that live no more, in every folder that Squadlog writes to. */
 function findLeftovers(root: string): Finding[] {
-  const folders = [root, ...foldersIn(root), ...foldersIn(join(root, '_agents'))];
-  const left = folders.flatMap((folder) =>
-    namesIn(folder)
-      .filter((name) => isLeftover(name))
-      .map((name) => relative(root, join(folder, name))),
+  const owned = [...foldersIn(root), ...foldersIn(join(root, '_agents'))];
+  const below = owned.flatMap((folder) => [join(folder, 'history'), join(folder, 'roles')]);
+  const left = [root, ...owned, ...below].flatMap((folder) =>
+    namesIn(folder).map((name) => join(folder, name)),
   );
-  if (left.length === 0) return [];
-  const shown = left.slice(0, 5).join(', ');
-  const more = left.length > 5 ? ` and ${left.length - 5} more` : '';
-  const detail = `left by runs that were killed, safe to remove: ${shown}${more}`;
+  const shown = (matches: (path: string) => boolean) =>
+    left.filter(matches).map((path) => relative(root, path));
+  return [
+    ...reportLeft('left by runs that were killed, safe to remove', shown(isLeftover)),
+    ...reportLeft(
+      'moved aside by runs that were killed, may hold edits, the next capture sees to them',
+      shown((path) => isOfDead(basename(path), movedAside)),
+    ),
+  ];
+}
+
+function reportLeft(what: string, paths: readonly string[]): Finding[] {
+  if (paths.length === 0) return [];
+  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : '';
+  const detail = `${what}: ${paths.slice(0, 5).join(', ')}${more}`;
   return [{ level: 'note', what: 'files', detail }];
 }
 
-const leftover = /\.partial-(\d+)$|^squadlog\.key\.(\d+)-[0-9a-f]+$|\.(\d+)-\d+\.squadlog-new$/u;
+/** Names with the id of the process that wrote them. */
+const unfinished = [
+  /\.partial-(\d+)$/u,
+  /^squadlog\.key\.(\d+)-[0-9a-f]+$/u,
+  /^\..+\.(\d+)-\d+\.squadlog-new$/su,
+  /^squadlog\.db\.format-\d+\.bak\.(\d+)$/u,
+];
+const movedAside = [/^\..+\.(\d+)-\d+\.squadlog-old$/su];
+const unfinishedExport = /^\.squadlog-export-[0-9a-f]{12}$/u;
+/** An export names no process; one that wrote nothing for so long is dead. */
+const exportPauseMsMax = 3_600_000;
 
-function isLeftover(name: string): boolean {
-  const owner = leftover
-    .exec(name)
-    ?.slice(1)
-    .find((digits) => digits !== undefined);
+function isLeftover(path: string): boolean {
+  const name = basename(path);
+  if (!unfinishedExport.test(name)) return isOfDead(name, unfinished);
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return written !== undefined && Date.now() - written > exportPauseMsMax;
+}
+
+function isOfDead(name: string, patterns: readonly RegExp[]): boolean {
+  const [owner] = patterns.flatMap((pattern) => pattern.exec(name)?.[1] ?? []);
   return owner !== undefined && !isAlive(Number(owner));
 }
 
@@ -87,7 +111,7 @@ async function findUnimported({ root: { root }, storage }: OperationContext): Pr
   const { files } = readLegacyFolder(root);
   if (files.length === 0) return [];
   const imported = await readImported(storage);
-  const waiting = files.filter(({ digest, path }) => !imported.has(digest) && !imported.has(path));
+  const waiting = files.filter(({ digest }) => !imported.has(digest));
   if (waiting.length === 0) return [];
   const names = waiting.slice(0, 3).map(({ path }) => path);
   const shown = [...names, ...(waiting.length > 3 ? ['…'] : [])].join(', ');
@@ -96,19 +120,14 @@ async function findUnimported({ root: { root }, storage }: OperationContext): Pr
   return [{ level: 'note', what: 'import', detail, hint }];
 }
 
-/** Digests of imported files, and the paths that standards were taken from. */
+/** Digests of the files that imports read. */
 async function readImported(storage: OperationContext['storage']): Promise<Set<string>> {
   const imported = new Set<string>();
   const reader = await storage.read();
   try {
-    const types = ['HistoryImported', 'StandardRecorded'];
-    for await (const event of reader.events({ types })) {
-      if (isOpaque(event)) continue;
-      if (event.type === 'HistoryImported') {
-        for (const { digest } of event.data.files) imported.add(digest);
-      } else if (event.type === 'StandardRecorded' && event.data.source?.path !== undefined) {
-        imported.add(event.data.source.path);
-      }
+    for await (const event of reader.events({ types: ['HistoryImported'] })) {
+      if (isOpaque(event) || event.type !== 'HistoryImported') continue;
+      for (const { digest } of event.data.files) imported.add(digest);
     }
   } finally {
     await reader.close();

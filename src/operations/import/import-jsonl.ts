@@ -6,10 +6,12 @@ import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { MemoryError } from '../../errors.ts';
 import type { EventDefinition } from '../../events/event.ts';
+import * as field from '../../events/fields.ts';
 import { eventDefinitions, isEventType, isKnownEvent } from '../../events/index.ts';
 import type { HashedEvent } from '../../storage/hash-chain.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { emptyHead } from '../../storage/storage.ts';
+import { readInstant } from '../../text/calendar.ts';
 import { isSquadId, processStream, streamId, streamKind } from '../../text/ids.ts';
 import type { LogHeader } from '../export/log-lines.ts';
 import { toLogged } from '../export/log-lines.ts';
@@ -141,11 +143,21 @@ function findMisfit(
   if (!isStream) return wrong(`${stream} is no stream of a log`);
   if (revision !== (revisions.get(stream) ?? 0) + 1) return wrong('its revision is out of order');
   revisions.set(stream, revision);
+  if (!z.safeParse(field.id, event.id).success) return wrong('its id is empty or too long');
+  const broken = (['recordedAt', 'occurredAt'] as const).find((key) => !isTime(event[key]));
+  if (broken !== undefined) {
+    return wrong(`its ${broken} is no time in UTC like 2026-11-30T06:27:50.000Z`);
+  }
   if (event.payload === null || !isEventType(type)) return undefined;
   const { data } = toLogged(event);
   const definition = eventDefinitions[type] as EventDefinition<string, unknown>;
   const fits = z.safeParse(definition.schema, data).success;
   return fits ? undefined : wrong(`its data is no ${type}`);
+}
+
+/** Text order must be time order, and the day must be on the calendar. */
+function isTime(text: string): boolean {
+  return z.safeParse(field.isoTime, text).success && readInstant(text) === text;
 }
 
 function sessionOf({ payload }: HashedEvent): string {

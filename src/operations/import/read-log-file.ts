@@ -5,7 +5,13 @@
 import { createReadStream } from 'node:fs';
 import { MemoryError } from '../../errors.ts';
 import type { HashedEvent } from '../../storage/hash-chain.ts';
-import { chainHash, findFault } from '../../storage/hash-chain.ts';
+import {
+  chainHash,
+  findFault,
+  isOrderToErase,
+  unorderedErasure,
+  watchErasures,
+} from '../../storage/hash-chain.ts';
 import { emptyHead } from '../../storage/storage.ts';
 import type { BareEvent, LogHeader } from '../export/log-lines.ts';
 import { isBare, readEventLine, readHeader } from '../export/log-lines.ts';
@@ -45,6 +51,7 @@ export async function readLogHeader(file: string): Promise<LogHeader | undefined
 export async function* readLogLines(file: string, header: LogHeader): AsyncGenerator<LogLine> {
   let previous = { position: 0, hash: emptyHead };
   let last = 1;
+  const erasures = watchErasures<number>();
   for await (const { text, line } of readLines(file)) {
     last = line;
     if (line === 1 || text === '') continue;
@@ -55,11 +62,17 @@ export async function* readLogLines(file: string, header: LogHeader): AsyncGener
       : checkFull(read, previous, header);
     if (typeof checked === 'string') throw corrupt(file, line, checked);
     previous = { position: read.position, hash: checked.hash };
+    if (!isBare(read)) erasures.note(read, line);
     yield { line, position: read.position, ...checked };
   }
   if (previous.position !== header.events || previous.hash !== header.head) {
     const reason = `the log ends at event ${previous.position} of ${header.events}, or differs`;
     throw corrupt(file, last, reason);
+  }
+  const unordered = erasures.firstUnordered();
+  // The order may be an event of a stream that a part of a log holds as a digest only.
+  if (unordered !== undefined && header.exportedStreams === null) {
+    throw corrupt(file, unordered, unorderedErasure);
   }
 }
 
@@ -81,6 +94,7 @@ function checkFull(
   if (exportedStreams !== null && !exportedStreams.includes(event.stream)) {
     return `an event of ${event.stream}, which the header does not name`;
   }
+  if (event.payload === null && isOrderToErase(event.type)) return unorderedErasure;
   return findFault(event, previous) ?? { hash: event.hash, event };
 }
 

@@ -2,6 +2,7 @@
  * Chooses whole entries for a token budget: every layer keeps a floor, and takes what the others
  * leave.
  */
+import { textKey } from '../../text/line.ts';
 import type { Candidate } from './candidate.ts';
 import type { FixedLine, LayerName } from './frame.ts';
 import { countTokensAdded, frame, headings } from './frame.ts';
@@ -19,8 +20,15 @@ export interface LayerOffer {
 }
 
 export interface Fitted {
-  readonly layers: Readonly<Record<LayerName, readonly Candidate[]>>;
+  readonly layers: Chosen['layers'];
+  /** Candidates that are not among them because their words stand in the other layer. */
+  readonly told: Chosen['told'];
   readonly frame: FrameParts;
+}
+
+interface Chosen {
+  readonly layers: Readonly<Record<LayerName, readonly Candidate[]>>;
+  readonly told: Readonly<Record<LayerName, number>>;
 }
 
 /** Which fixed lines a block has; they go one after the other when the budget is small. */
@@ -51,10 +59,10 @@ export function fitBudget(
   for (const tier of frameTiers) {
     if (tier.request && !options.request) continue;
     const left = options.budget - frameCost(offers, tier, options.encoding);
-    const layers = chooseEntries(offers, Math.max(left, 0));
-    const chosen = layerNames.some((name) => layers[name].length > 0);
-    if (chosen && (fitsAll(offers, layers) || isModest(options.budget, left, tier))) {
-      return { layers, frame: tier };
+    const chosen = chooseEntries(offers, Math.max(left, 0));
+    const any = layerNames.some((name) => chosen.layers[name].length > 0);
+    if (any && (fitsAll(offers, chosen) || isModest(options.budget, left, tier))) {
+      return { ...chosen, frame: tier };
     }
   }
   return undefined;
@@ -67,9 +75,9 @@ function isModest(budget: number, left: number, tier: FrameParts): boolean {
 
 function fitsAll(
   offers: Readonly<Record<LayerName, LayerOffer>>,
-  layers: Fitted['layers'],
+  { layers, told }: Chosen,
 ): boolean {
-  return layerNames.every((name) => layers[name].length === offers[name].visible);
+  return layerNames.every((name) => layers[name].length + told[name] === offers[name].visible);
 }
 
 /** Reserves the most that the fixed lines can take, whatever is chosen. */
@@ -82,40 +90,79 @@ function frameCost(
   let sum = cost(frame.open) + cost(frame.notice) + cost(frame.close);
   if (parts.request) sum += cost(frame.request);
   for (const name of layerNames) {
-    const { candidates, visible } = offers[name];
-    if (!parts.headings || candidates.length === 0) continue;
+    const { visible } = offers[name];
+    if (!parts.headings || visible === 0) continue;
     sum += cost(headings[name]) + (parts.counts ? countTokensAdded(visible) : 0);
   }
   return sum;
 }
 
-function chooseEntries(
-  offers: Readonly<Record<LayerName, LayerOffer>>,
-  budget: number,
-): Record<LayerName, readonly Candidate[]> {
+function chooseEntries(offers: Readonly<Record<LayerName, LayerOffer>>, budget: number): Chosen {
   const shares = shareOut(offers, budget);
   const taken = {
     process: new Set<number>(),
     program: new Set<number>(),
     episodic: new Set<number>(),
   };
+  const told = offers.program.candidates.length > 0 ? new Map<string, LayerName>() : undefined;
+  const chosenSoFar = { taken, told };
   let spent = 0;
-  for (const name of layerNames) spent += take(offers[name], shares[name], taken[name]);
+  for (const name of layerNames)
+    spent += take(chosenSoFar, name, { offer: offers[name], tokens: shares[name] });
   // What whole entries could not use of one layer's share goes to the next entry that fits.
-  for (const name of layerNames) spent += take(offers[name], budget - spent, taken[name]);
+  for (const name of layerNames) {
+    spent += take(chosenSoFar, name, { offer: offers[name], tokens: budget - spent });
+  }
   const chosen = (name: LayerName) => offers[name].candidates.filter((_, i) => taken[name].has(i));
-  return { process: chosen('process'), program: chosen('program'), episodic: chosen('episodic') };
+  return {
+    layers: {
+      process: chosen('process'),
+      program: chosen('program'),
+      episodic: chosen('episodic'),
+    },
+    told: {
+      process: 0,
+      program: countTold('program', offers.program, told),
+      episodic: countTold('episodic', offers.episodic, told),
+    },
+  };
+}
+
+interface Choosing {
+  readonly taken: Readonly<Record<LayerName, Set<number>>>;
+  /** Words that stand in the block: a lesson that is a pattern too is told once, as either. */
+  readonly told: Map<string, LayerName> | undefined;
 }
 
 /** Takes in order what fits and goes on to shorter lines; returns the tokens spent. */
-function take(offer: LayerOffer, tokens: number, taken: Set<number>): number {
+function take(
+  { taken, told }: Choosing,
+  name: LayerName,
+  { offer, tokens }: { readonly offer: LayerOffer; readonly tokens: number },
+): number {
   let spent = 0;
   for (const [index, candidate] of offer.candidates.entries()) {
-    if (taken.has(index) || spent + candidate.tokens > tokens) continue;
-    taken.add(index);
+    if (taken[name].has(index) || spent + candidate.tokens > tokens) continue;
+    if (told !== undefined && name !== 'process') {
+      const words = textKey(candidate.entry.text);
+      if ((told.get(words) ?? name) !== name) continue;
+      told.set(words, name);
+    }
+    taken[name].add(index);
     spent += candidate.tokens;
   }
   return spent;
+}
+
+/** Candidates that were passed over because another layer says the same. */
+function countTold(
+  name: LayerName,
+  { candidates }: LayerOffer,
+  told: ReadonlyMap<string, LayerName> | undefined,
+): number {
+  if (told === undefined) return 0;
+  const isTold = ({ entry }: Candidate) => (told.get(textKey(entry.text)) ?? name) !== name;
+  return candidates.filter(isTold).length;
 }
 
 /**

@@ -38,7 +38,7 @@ export function renderBlock(
   const layers = emptyLayers(visible);
   for (const name of layerNames) {
     const entries = fitted.layers[name];
-    const omitted = visible[name] - entries.length;
+    const omitted = visible[name] - entries.length - fitted.told[name];
     layers[name] = { entries, omitted, tokens: entries.reduce((sum, e) => sum + e.tokens, 0) };
     if (fitted.frame.headings && (entries.length > 0 || (fitted.frame.counts && omitted > 0))) {
       if (!fitted.frame.counts || omitted === 0) addFixed(headings[name]);

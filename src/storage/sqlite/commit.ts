@@ -6,7 +6,7 @@ import { MemoryError } from '../../errors.ts';
 import type { Draft } from '../../events/index.ts';
 import { isKnownEvent, isOpaque, readEvent } from '../../events/index.ts';
 import type { HashedEvent } from '../hash-chain.ts';
-import { findFault } from '../hash-chain.ts';
+import { findFault, isOrderToErase, unorderedErasure } from '../hash-chain.ts';
 import type { Appended, Committed, ExpectedRevision, Work } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import {
@@ -78,7 +78,7 @@ export function adoptEvents(
       refuseOther(connection, event);
       continue;
     }
-    const fault = findFault(event, head);
+    const fault = findFault(event, head) ?? findLostOrder(event);
     if (fault !== undefined) {
       throw new MemoryError({
         code: 'refused',
@@ -112,7 +112,18 @@ export function adoptEvents(
   return { recorded, repeated: events.length - recorded, head };
 }
 
-/** Makes sure that what follows may be written: known events only, projections at the head. */
+/**
+ * Nothing may let go of an order to erase. Whether any other payload went by an order is known
+ * at the log's end only, as the order may come with a later call: `verify` says so.
+ */
+function findLostOrder({ type, payload }: HashedEvent): string | undefined {
+  return payload === null && isOrderToErase(type) ? unorderedErasure : undefined;
+}
+
+/**
+ * Makes sure that what follows may be written: known events only, projections at the head. The
+ * writer has seen to it that a page at most is left to read.
+ */
 function prepareToWrite(connection: Connection): Head {
   const remembered = recallHead(connection);
   if (remembered !== undefined) return remembered;

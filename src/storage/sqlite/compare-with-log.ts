@@ -5,6 +5,8 @@ import type { Connection } from './connection.ts';
 import { readEvents } from './event-rows.ts';
 import { openScratch } from './open.ts';
 import { projectEvent } from './projector.ts';
+import { beginAtHead, endSnapshot } from './snapshot.ts';
+import { compareTable } from './table-differences.ts';
 
 const pageEvents = 2_000;
 const differencesMax = 1_000;
@@ -17,14 +19,16 @@ export async function compareWithLog(
   const rebuilt = await openScratch();
   try {
     createTables(rebuilt);
-    foldInto(rebuilt, stored, { onProgress });
+    const until = await beginAtHead(stored);
+    foldInto(rebuilt, stored, { until, onProgress });
     const differences: ProjectionDifference[] = [];
-    for (const table of projections.flatMap((projection) => projection.tables)) {
-      differences.push(...compareTable(table, stored, rebuilt));
-      if (differences.length >= differencesMax) break;
+    for (const difference of compareTables(stored, rebuilt)) {
+      differences.push(difference);
+      if (differences.length === differencesMax) break;
     }
-    return differences.slice(0, differencesMax);
+    return differences;
   } finally {
+    endSnapshot(stored);
     rebuilt.close();
   }
 }
@@ -60,35 +64,8 @@ export function foldInto(
   }
 }
 
-function* compareTable(
-  table: string,
-  stored: Connection,
-  rebuilt: Connection,
-): Generator<ProjectionDifference> {
-  const select = table.startsWith('full_text')
-    ? `SELECT rowid FROM ${table} ORDER BY rowid`
-    : `SELECT * FROM ${table} ORDER BY 1, 2`;
-  const left = stored.db.prepare(select).iterate();
-  const right = rebuilt.db.prepare(select).iterate();
-  try {
-    for (;;) {
-      const a = left.next();
-      const b = right.next();
-      if (a.done === true && b.done === true) return;
-      const [storedRow, rebuiltRow] = [toText(a), toText(b)];
-      if (storedRow === rebuiltRow) continue;
-      yield {
-        table,
-        ...(storedRow === undefined ? {} : { stored: storedRow }),
-        ...(rebuiltRow === undefined ? {} : { rebuilt: rebuiltRow }),
-      };
-    }
-  } finally {
-    left.return?.();
-    right.return?.();
+function* compareTables(stored: Connection, rebuilt: Connection) {
+  for (const table of projections.flatMap((projection) => projection.tables)) {
+    yield* compareTable(table, stored, rebuilt);
   }
-}
-
-function toText(step: IteratorResult<unknown>): string | undefined {
-  return step.done === true ? undefined : JSON.stringify(step.value);
 }

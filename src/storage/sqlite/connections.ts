@@ -1,11 +1,10 @@
 /** The connections of one store: one writer, and as many readers as snapshots are open at once. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { MemoryError } from '../../errors.ts';
 import type { Connection } from './connection.ts';
-import { readHead } from './log-head.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, openScratch } from './open.ts';
-import { catchUp, projectedPosition } from './projector.ts';
+import { translateError } from './translate-error.ts';
 import { findDisagreement, readWitness } from './witness.ts';
 
 export interface Lent {
@@ -19,7 +18,10 @@ export interface Connections {
   close(): void;
 }
 
-/** Opens nothing yet; a read of a missing store gets an empty one. */
+/**
+ * Opens nothing yet; a read of a missing store gets an empty one. Tables of the log are there
+ * then; projections are the user's to catch up with.
+ */
 export function openLazily(file: string): Connections {
   let writer: Promise<Connection> | undefined;
   let ready = false;
@@ -30,12 +32,17 @@ export function openLazily(file: string): Connections {
     return connection;
   };
   const open = async (purpose: 'read' | 'write'): Promise<Connection> => {
-    if (purpose === 'read' && !existsSync(file)) return keep(await openEmpty());
-    const connection = keep(await openDatabase(file, { purpose }));
-    if (purpose === 'write') refuseDisagreement(connection, file);
-    if (!ready) await bringUpToDate(connection);
-    ready = true;
-    return connection;
+    if (purpose === 'read' && !isThere(file)) return keep(await openEmpty());
+    const connection = await openDatabase(file, { purpose });
+    try {
+      if (!ready) await migrate(connection);
+      if (purpose === 'write') refuseDisagreement(connection, file);
+      ready = true;
+      return keep(connection);
+    } catch (error) {
+      connection.close();
+      throw translateError(error, file);
+    }
   };
   return {
     writer: () => {
@@ -47,9 +54,12 @@ export function openLazily(file: string): Connections {
     },
     borrow: async () => {
       const spare = idle.pop();
-      const usable = spare === undefined || !spare.db.memory || !existsSync(file);
+      const usable = spare === undefined || !spare.db.memory || !isThere(file);
       const connection = usable && spare !== undefined ? spare : await open('read');
-      return { connection, giveBack: () => idle.push(connection) };
+      const giveBack = () => {
+        if (connection.db.open) idle.push(connection);
+      };
+      return { connection, giveBack };
     },
     close: () => {
       for (const connection of all.splice(0)) connection.close();
@@ -59,16 +69,20 @@ export function openLazily(file: string): Connections {
   };
 }
 
-async function bringUpToDate(connection: Connection): Promise<void> {
-  await migrate(connection);
-  if (projectedPosition(connection) !== readHead(connection).position) await catchUp(connection);
-}
-
-/** Stands for a store that isn't there: all tables, no events. */
+/** Stands for a store that isn't there: no events. */
 async function openEmpty(): Promise<Connection> {
   const connection = await openScratch();
-  await bringUpToDate(connection);
+  await migrate(connection);
   return connection;
+}
+
+/** Fails where the folder can't be looked into: an unreadable memory is not an empty one. */
+function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw translateError(error, file);
+  }
 }
 
 /** A log that lost events must not grow over the gap: the loss would never be seen again. */

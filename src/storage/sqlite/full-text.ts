@@ -6,9 +6,16 @@ export function countHits(connection: Connection, token: string): number {
   return (connection.prepare(sql).get(`"${token}"`) as { hits: number }).hits;
 }
 
-/** Positions of the entries that hold a token, newest first. */
-export function findHits(connection: Connection, token: string, limit: number): number[] {
-  const sql = `SELECT rowid FROM full_text_v1 WHERE full_text_v1 MATCH ?
-    ORDER BY rowid DESC LIMIT ?`;
-  return connection.prepare(sql).pluck().all(`"${token}"`, limit) as number[];
+/** Positions of the entries that hold a token, and one of `anyOf` where given; newest first. */
+export function findHits(
+  connection: Connection,
+  token: string,
+  { limit, anyOf = [] }: { readonly limit: number; readonly anyOf?: readonly string[] | undefined },
+): number[] {
+  const also = anyOf.map((other) => `"${other}"`).join(' OR ');
+  const query = also === '' ? `"${token}"` : `"${token}" AND (${also})`;
+  return connection.prepare(newestHits).pluck().all(query, limit) as number[];
 }
+
+const newestHits = `SELECT rowid FROM full_text_v1 WHERE full_text_v1 MATCH ?
+  ORDER BY rowid DESC LIMIT ?`;

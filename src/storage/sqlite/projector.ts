@@ -9,7 +9,7 @@ import { project } from '../../projections/projection.ts';
 import type { Connection } from './connection.ts';
 import { readEvents } from './event-rows.ts';
 import { readHead } from './log-head.ts';
-import { underWriteLock } from './write-lock.ts';
+import { letOthersIn, underWriteLock } from './write-lock.ts';
 
 const pageEvents = 2_000;
 
@@ -29,13 +29,21 @@ export function advance(connection: Connection, position: number): void {
 }
 
 /**
- * The position up to which every projection of this release has read; undefined where one is
- * missing.
+ * The position up to which the projections of this release have read; undefined where one is
+ * missing or behind the others.
  */
 export function projectedPosition(connection: Connection): number | undefined {
-  const sql = `SELECT count(*) AS count, min(position) AS position FROM projections WHERE ${mine}`;
-  const row = connection.prepare(sql).get() as { count: number; position: number };
-  return row.count === projections.length ? row.position : undefined;
+  const row = readCheckpoints(connection);
+  return row.count === projections.length && row.first === row.last ? row.first : undefined;
+}
+
+/** Whether more than a page is left to read: too much to do with others waiting for the lock. */
+export function isFarBehind(connection: Connection): boolean {
+  const { count, first, last } = readCheckpoints(connection);
+  const head = readHead(connection).position;
+  // Projections that are missing, or of events that were cut off, start from zero.
+  const position = count === projections.length && last <= head ? first : 0;
+  return head - position > pageEvents;
 }
 
 /**
@@ -47,9 +55,14 @@ export async function catchUp(
   onProgress?: (position: number) => void,
 ): Promise<void> {
   for (;;) {
-    const position = await underWriteLock(connection, () => catchUpPage(connection));
+    const { position, head } = await underWriteLock(connection, () => ({
+      position: catchUpPage(connection),
+      head: readHead(connection).position,
+    }));
     if (position === undefined) return;
     onProgress?.(position);
+    if (position === head) return;
+    await letOthersIn();
   }
 }
 
@@ -100,6 +113,12 @@ function createMissing(connection: Connection): void {
     if (connection.prepare(sql).run(name, version).changes === 0) continue;
     for (const definition of projection.ddl) connection.db.exec(definition);
   }
+}
+
+function readCheckpoints(connection: Connection) {
+  const sql = `SELECT count(*) AS count, min(position) AS first, max(position) AS last
+    FROM projections WHERE ${mine}`;
+  return connection.prepare(sql).get() as { count: number; first: number; last: number };
 }
 
 function checkpoint(connection: Connection, { name, version }: Projection): number {

@@ -1,9 +1,11 @@
 /** Consistent reads: a pool of connections, each holding one snapshot while it is lent out. */
 import type { EventFilter, Reader } from '../storage.ts';
 import type { Connection } from './connection.ts';
+import type { Lent } from './connections.ts';
 import { pagesOf, readEvents } from './event-rows.ts';
 import { countHits, findHits } from './full-text.ts';
-import { readHead } from './log-head.ts';
+import { beginAtHead, endSnapshot } from './snapshot.ts';
+import { translateError } from './translate-error.ts';
 
 /** A reader on a connection; `release` is called once, at close. */
 export function createReader(
@@ -19,9 +21,10 @@ export function createReader(
   let open = true;
   return {
     position: options.position,
-    rows: async (selection) => connection.rows(selection),
-    countHits: async (tokens) => tokens.map((token) => countHits(connection, token)),
-    findHits: async (token, limit) => findHits(connection, token, limit),
+    rows: async (selection) => inOurWords(log, () => connection.rows(selection)),
+    countHits: async (tokens) =>
+      inOurWords(log, () => tokens.map((token) => countHits(connection, token))),
+    findHits: async (token, how) => inOurWords(log, () => findHits(connection, token, how)),
     events: (filter) =>
       readPages(log, { ...filter, until: lesser(filter.until, options.position) }),
     close: async () => {
@@ -32,22 +35,38 @@ export function createReader(
 }
 
 /** Opens a snapshot on a connection and returns a reader that ends it when closed. */
-export function beginSnapshot(connection: Connection, giveBack: () => void): Reader {
-  connection.prepare('BEGIN').run();
-  return createReader(connection, {
-    position: readHead(connection).position,
-    release: () => {
-      if (connection.db.inTransaction) connection.prepare('COMMIT').run();
-      giveBack();
-    },
-  });
+export async function beginSnapshot({ connection, giveBack }: Lent): Promise<Reader> {
+  try {
+    const position = await beginAtHead(connection);
+    const release = () => {
+      try {
+        inOurWords(connection, () => endSnapshot(connection));
+      } finally {
+        giveBack();
+      }
+    };
+    return createReader(connection, { position, release });
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
 }
 
 const pageEvents = 500;
 
 async function* readPages(connection: Connection, filter: EventFilter) {
-  const readPage = (page: EventFilter) => readEvents(connection, page);
+  const readPage = (page: EventFilter) =>
+    inOurWords(connection, () => [...readEvents(connection, page)]);
   for (const page of pagesOf(filter, pageEvents, readPage)) yield* page;
+}
+
+/** `store`: the connection whose file an error is about. */
+function inOurWords<T>(store: Connection, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw translateError(error, store.db.name);
+  }
 }
 
 function lesser(a: number | undefined, b: number): number {

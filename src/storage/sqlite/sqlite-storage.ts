@@ -1,19 +1,17 @@
 /** The store on SQLite: ties log, projector, witness and readers into the port. */
 import { existsSync, statSync } from 'node:fs';
 import type { HashedEvent } from '../hash-chain.ts';
-import type { EventFilter, Reader, Storage } from '../storage.ts';
+import type { EventFilter, Storage } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { openLazily } from './connections.ts';
 import { hashedEvents, pagesOf } from './event-rows.ts';
 import { readHead, unknownKinds } from './log-head.ts';
 import { latestFormat } from './migrate.ts';
-import { driverVersion, openScratch } from './open.ts';
-import { catchUpPage, dropProjections } from './projector.ts';
-import { beginSnapshot, createReader } from './reader.ts';
+import { driverVersion } from './open.ts';
+import { beginSnapshot } from './reader.ts';
 import { translateError } from './translate-error.ts';
 import { findDisagreement, readWitness, witnessPath } from './witness.ts';
-import { underWriteLock } from './write-lock.ts';
 import { createWriter } from './writer.ts';
 
 export interface SqliteOptions {
@@ -50,11 +48,11 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
       return done.appended;
     },
     adopt: (events) => write(({ adoptEvents }, to) => adoptEvents(to, events)),
-    read: async () => {
-      const { connection, giveBack } = await connections.borrow();
-      return beginSnapshot(connection, giveBack);
+    read: async () => beginSnapshot(await connections.borrow()),
+    readAt: async (position, streams) => {
+      const { viewPast } = await import('./past-view.ts');
+      return viewPast(await connections.borrow(), position, streams);
     },
-    readAt: (position, streams) => readAt(connections, position, streams),
     positionAt: (recordedAt) =>
       withReader((from) => {
         const sql = 'SELECT max(position) AS position FROM events WHERE recorded_at <= ?';
@@ -74,22 +72,21 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
     warnings: () => withReader((from) => findWarnings(from, file)),
     acceptHead: () =>
       withReader((from) => {
+        const before = readWitness(file);
         const head = readHead(from);
         writer.noteHead(head);
-        return head.position === 0 ? undefined : head;
+        const witnessed = before === undefined || before === 'unreadable' ? null : before;
+        return head.position === 0 ? undefined : { ...head, witnessed };
       }),
     compareWithLog: async (options = {}) => {
       const { compareWithLog } = await import('./compare-with-log.ts');
       return withReader((from) => compareWithLog(from, options.onProgress));
     },
     rebuild: async (options = {}) => {
-      const connection = await connections.writer();
-      await underWriteLock(connection, () => {
-        dropProjections(connection);
-        for (let at = catchUpPage(connection); at !== undefined; at = catchUpPage(connection)) {
-          options.onProgress?.(at);
-        }
-      });
+      // Creates the store where there is none, and refuses one that was altered.
+      await connections.writer();
+      const { rebuild } = await import('./rebuild.ts');
+      await rebuild(file, options.onProgress);
     },
     backup: async (target) => {
       const { backUp } = await import('./backup.ts');
@@ -118,27 +115,6 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
   };
 }
 
-/** Folds the log of some streams up to a position into a scratch database. */
-async function readAt(
-  connections: Connections,
-  position: number,
-  streams: readonly string[] | undefined,
-): Promise<Reader> {
-  const { connection: log, giveBack } = await connections.borrow();
-  const { createTables, foldInto } = await import('./compare-with-log.ts');
-  const scratch = await openScratch();
-  createTables(scratch);
-  foldInto(scratch, log, { until: position, ...(streams === undefined ? {} : { streams }) });
-  return createReader(scratch, {
-    position,
-    log,
-    release: () => {
-      scratch.close();
-      giveBack();
-    },
-  });
-}
-
 const pageEvents = 2_000;
 
 async function* hashedPages(
@@ -149,6 +125,8 @@ async function* hashedPages(
   try {
     const readPage = (page: EventFilter) => hashedEvents(connection, page);
     for (const page of pagesOf(filter, pageEvents, readPage)) yield* page;
+  } catch (error) {
+    throw translateError(error, connection.db.name);
   } finally {
     giveBack();
   }

@@ -9,6 +9,11 @@ export function isConstraint(error: unknown): boolean {
   return sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') ?? false;
 }
 
+/** Whether a system call failed with one of these codes. */
+export function hasSystemCode(error: unknown, codes: readonly string[]): boolean {
+  return codes.includes(systemCode(error) ?? '');
+}
+
 /** Gives any error one of the eight codes; errors that have one pass unchanged. */
 export function translateError(error: unknown, file: string): unknown {
   if (isMemoryError(error)) return error;

@@ -1,5 +1,5 @@
 /** Walks the whole log and names the first event that is not as it was recorded. */
-import { findFault } from '../hash-chain.ts';
+import { findFault, unorderedErasure, watchErasures } from '../hash-chain.ts';
 import type { Verification } from '../storage.ts';
 import { emptyHead } from '../storage.ts';
 import type { Connection } from './connection.ts';
@@ -15,33 +15,50 @@ export function verifyLog(
     readonly head?: string | undefined;
   },
 ): Verification {
-  let previous: Head & { readonly id: string } = { position: 0, hash: emptyHead, id: '' };
-  let headSeen = options.head === emptyHead;
-  for (const event of hashedEvents(connection, {})) {
-    const reason = findFault(event, previous);
-    if (reason !== undefined) {
-      return failed(previous, { position: event.position, id: event.id, reason });
-    }
-    previous = event;
-    headSeen ||= event.hash === options.head;
-  }
-  const next = { position: previous.position + 1, id: '' };
+  const { last, headSeen, firstBad } = walk(connection, options.head);
+  if (firstBad !== undefined) return failed(last, firstBad);
+  const next = { position: last.position + 1, id: '' };
   if (options.head !== undefined && !headSeen) {
     const reason = 'no event has the saved head: the log was cut or rewritten after it was saved';
-    return failed(previous, { ...next, reason });
+    return failed(last, { ...next, reason });
   }
   if (options.witness === 'unreadable' || options.witness === undefined) {
-    return success(previous, options.head !== undefined);
+    return success(last, options.head !== undefined);
   }
   const disagreement = findDisagreement(connection, options.witness);
-  if (disagreement !== undefined) return failed(previous, { ...next, reason: disagreement });
-  return success(previous, options.witness.position > 0 || options.head !== undefined);
+  if (disagreement !== undefined) return failed(last, { ...next, reason: disagreement });
+  return success(last, options.witness.position > 0 || options.head !== undefined);
+}
+
+type Bad = NonNullable<Verification['firstBad']>;
+
+/** To the end even past a fault: an order to erase an event before it may stand behind it. */
+function walk(connection: Connection, head: string | undefined) {
+  let last: Head = { position: 0, hash: emptyHead };
+  let fault: Bad | undefined;
+  let headSeen = head === emptyHead;
+  const erasures = watchErasures<Omit<Bad, 'reason'>>();
+  for (const event of hashedEvents(connection, {})) {
+    const { position, id } = event;
+    const reason = fault === undefined ? findFault(event, last) : undefined;
+    if (reason !== undefined) fault = { position, id, reason };
+    erasures.note(event, { position, id });
+    headSeen ||= event.hash === head;
+    last = { position, hash: event.hash };
+  }
+  return { last, headSeen, firstBad: earlier(fault, erasures.firstUnordered()) };
+}
+
+function earlier(fault: Bad | undefined, unordered: Omit<Bad, 'reason'> | undefined) {
+  if (unordered === undefined) return fault;
+  if (fault !== undefined && fault.position <= unordered.position) return fault;
+  return { ...unordered, reason: unorderedErasure };
 }
 
 function success(last: Head, anchored: boolean): Verification {
   return { ok: true, events: last.position, head: last.hash, anchored };
 }
 
-function failed(last: Head, firstBad: NonNullable<Verification['firstBad']>): Verification {
+function failed(last: Head, firstBad: Bad): Verification {
   return { ok: false, events: last.position, head: last.hash, anchored: false, firstBad };
 }

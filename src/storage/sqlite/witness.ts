@@ -50,7 +50,8 @@ export function keepWitness(file: string): WitnessWriter {
 }
 
 /**
- * What the witness says; undefined where there is none, `unreadable` where it is torn or altered.
+ * What the witness says; undefined where there is none or another process has just created it,
+ * `unreadable` where it is torn or altered.
  */
 export function readWitness(file: string): Head | 'unreadable' | undefined {
   let text: string;
@@ -59,6 +60,7 @@ export function readWitness(file: string): Head | 'unreadable' | undefined {
   } catch {
     return undefined;
   }
+  if (text === '') return undefined;
   const [, digits, hash] =
     /^squadlog-head 1 (\d{16}) ([0-9a-f]{64}) [0-9a-f]{8}\n$/.exec(text) ?? [];
   if (digits === undefined || hash === undefined) return 'unreadable';

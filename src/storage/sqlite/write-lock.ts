@@ -29,6 +29,11 @@ export async function underWriteLock<T>(connection: Connection, body: () => T): 
   }
 }
 
+/** A pause longer than any that a waiting writer makes, for those who take the lock again. */
+export function letOthersIn(): Promise<void> {
+  return sleep(pauseMsMax + 1);
+}
+
 function inTransaction<T>(connection: Connection, body: () => T): T {
   connection.prepare('BEGIN IMMEDIATE').run();
   try {

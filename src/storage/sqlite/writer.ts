@@ -5,7 +5,8 @@
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Head } from './log-head.ts';
-import { readDataVersion, rememberHead } from './log-head.ts';
+import { readDataVersion, recallHead, rememberHead } from './log-head.ts';
+import { catchUp, isFarBehind } from './projector.ts';
 import { keepWitness } from './witness.ts';
 import { underWriteLock } from './write-lock.ts';
 
@@ -25,14 +26,22 @@ export function createWriter(connections: Connections, file: string): Writer {
     write: async (body) => {
       const connection = await connections.writer();
       const commit = await import('./commit.ts');
-      const { done, dataVersion } = await underWriteLock(connection, () => ({
-        done: body(commit, connection),
-        // Read under the lock: afterwards it could be that of another process's commit.
-        dataVersion: readDataVersion(connection),
-      }));
-      rememberHead(connection, { head: done.head, dataVersion });
-      if (done.head.position > 0) witness.write(done.head);
-      return done;
+      for (;;) {
+        const written = await underWriteLock(connection, () => {
+          if (recallHead(connection) === undefined && isFarBehind(connection)) return undefined;
+          const done = body(commit, connection);
+          // Read under the lock: afterwards it could be that of another process's commit.
+          return { done, dataVersion: readDataVersion(connection) };
+        });
+        if (written === undefined) {
+          await catchUp(connection);
+          continue;
+        }
+        const { done, dataVersion } = written;
+        rememberHead(connection, { head: done.head, dataVersion });
+        if (done.head.position > 0) witness.write(done.head);
+        return done;
+      }
     },
     noteHead: witness.write,
     close: witness.close,

@@ -42,7 +42,8 @@ function outputOf(stream: NodeJS.WriteStream): Output {
 function endQuietlyWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    process.stderr.write(`squadlog: the output could not be written: ${error.message}\n`);
+    process.exit(7);
   });
 }
 

@@ -24,7 +24,7 @@ describe('distilled lines', () => {
     });
     await using memory = await openMemory({ root });
     await memory.import({ dir });
-    const { entry, sources } = await memory.why({ squad: 'kiln', entry: 'P2' });
+    const { entry, sources } = await memory.why({ squad: 'kiln', entry: 'P3' });
     expect(entry).toMatchObject({ layer: 'program', text: 'Ship on Tuesdays' });
     expect(sources).toHaveLength(2);
     appendFileSync(join(dir, 'kiln/history.md'), history('C'));
@@ -35,6 +35,20 @@ describe('distilled lines', () => {
 });
 
 describe('names', () => {
+  it('are kept as the folder spells them, whatever the folder holds', async () => {
+    writeFiles(dir, {
+      'Forge/semantic.md': legacySemantic(['[DEV] From a summary']),
+      'Loom/flush-archive-20260101-000000/history.md': legacySession({ task: 'Flushed' }),
+    });
+    await using memory = await openMemory({ root });
+    await memory.import({ dir });
+    const { squads } = await memory.list();
+    expect(squads.map(({ squad, sessions, learnings }) => [squad, sessions, learnings])).toEqual([
+      ['Forge', 0, 1],
+      ['Loom', 0, 0],
+    ]);
+  });
+
   it('outside the grammar or equal but for case are changed and found again', async () => {
     const session = (task: string) => legacySession({ task, lessons: [`[DEV] ${task}`] });
     writeFiles(dir, {

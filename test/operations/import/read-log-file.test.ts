@@ -45,6 +45,14 @@ describe('a damaged file', () => {
       (all) => all.map((line) => line.replace('"text":"Flags', '"text":"Flag')),
       3,
     ],
+    [
+      'a payload erased without an order',
+      (all) =>
+        all.map((line, index) =>
+          index === 2 ? JSON.stringify({ ...JSON.parse(line), payload: null, salt: null }) : line,
+        ),
+      3,
+    ],
     ['a missing line', (all) => all.filter((_, index) => index !== 2), 3],
     ['two lines exchanged', ([a = '', b = '', c = '', ...rest]) => [a, c, b, ...rest], 2],
     ['half a line', (all) => [...all.slice(0, 3), (all[3] ?? '').slice(0, 40)], 4],
@@ -79,6 +87,10 @@ describe('a log that no release could have written', () => {
     ['a stream that leads out of the root', { stream: 'squad/../../etc' }, 'corrupt'],
     ['a stream in capitals', { stream: 'squad/Kiln' }, 'corrupt'],
     ['a revision out of order', { revision: 7 }, 'corrupt'],
+    ['a time that is none', { occurredAt: 'yesterday' }, 'corrupt'],
+    ['a day that is not on the calendar', { recordedAt: '2026-02-31T00:00:00.000Z' }, 'corrupt'],
+    ['a time of another zone', { occurredAt: '2026-11-30T09:00:00.000+01:00' }, 'corrupt'],
+    ['an id without end', { id: 'A'.repeat(201) }, 'corrupt'],
     ['data that is none of its type', { payload: '{"session":{"id":1}}' }, 'corrupt'],
     ['a type of a newer release', { type: 'MoonPhased' }, 'refused'],
   ];

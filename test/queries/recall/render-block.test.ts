@@ -8,12 +8,13 @@ const layers = {
   program: [],
   episodic: [candidate({ text: 'newer' }), candidate({ text: 'older' })],
 };
+const told = { process: 0, program: 0, episodic: 0 };
 const visible = { process: 1, program: 0, episodic: 14 };
 const frame = { request: true, counts: true, headings: true };
 const linesOf = (block: string) => block.split('\n').slice(0, -1);
 
 it('goes from process to episodic, with headings that count what is missing', () => {
-  const { block, layers: report } = renderBlock({ layers, frame }, visible, 'o200k_base');
+  const { block, layers: report } = renderBlock({ layers, told, frame }, visible, 'o200k_base');
   const lines = linesOf(block);
   expect(lines[0]).toBe('<squad-memory>');
   expect(lines.at(-1)).toBe('</squad-memory>');
@@ -33,7 +34,7 @@ it('goes from process to episodic, with headings that count what is missing', ()
 
 it('leaves out what its frame has no room for', () => {
   const bare = { request: false, counts: false, headings: false };
-  const { block } = renderBlock({ layers, frame: bare }, visible, 'o200k_base');
+  const { block } = renderBlock({ layers, told, frame: bare }, visible, 'o200k_base');
   expect(linesOf(block)).toHaveLength(6);
   expect(block).not.toMatch(/##|not shown/u);
 });

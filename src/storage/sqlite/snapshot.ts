@@ -1,0 +1,37 @@
+/** A snapshot whose projections are whole, whatever other processes and releases do meanwhile. */
+import type { Connection } from './connection.ts';
+import { readHead } from './log-head.ts';
+import { catchUp, projectedPosition } from './projector.ts';
+import { translateError } from './translate-error.ts';
+
+/**
+ * Begins a read transaction and returns the position that its projections stand at: that of the
+ * newest event at the time of the call, or a later one. Another release projects only into tables
+ * of its own, and a rebuild under way has not read all: both are caught up with first.
+ */
+export async function beginAtHead(connection: Connection): Promise<number> {
+  let wanted = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const { head, projected } = begin(connection);
+    wanted = Math.min(wanted, head);
+    // Projections ahead of the log stem from a tail that was cut.
+    if (projected !== undefined && projected >= wanted && projected <= head) return projected;
+    endSnapshot(connection);
+    await catchUp(connection);
+  }
+}
+
+/** Ends the read transaction where one is open. */
+export function endSnapshot(connection: Connection): void {
+  if (connection.db.inTransaction) connection.prepare('COMMIT').run();
+}
+
+function begin(connection: Connection) {
+  try {
+    connection.prepare('BEGIN').run();
+    return { head: readHead(connection).position, projected: projectedPosition(connection) };
+  } catch (error) {
+    endSnapshot(connection);
+    throw translateError(error, connection.db.name);
+  }
+}
