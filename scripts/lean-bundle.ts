@@ -11,6 +11,7 @@ const always = [
   'src/config.ts',
   'src/tokens.ts',
   'sqlite/commit.ts',
+  'sqlite/past-view.ts',
   'sqlite/compare-with-log.ts',
   'present/index.ts',
   'cli/progress.ts',

@@ -38,7 +38,7 @@ export interface PatternColumns {
 export const patternsInForce = selection<{ stream: string }, PatternColumns>((db, slot) =>
   db
     .selectFrom('patterns_v1 as p')
-    .innerJoin('learnings_v1 as shown', (join) => join.on('shown.id', '=', nextLiveSource))
+    .innerJoin('learnings_v1 as shown', (join) => join.on('shown.id', '=', nextLiveSource()))
     .innerJoin('learnings_v1 as first', 'first.id', 'p.first_learning')
     .innerJoin('pattern_sources_v1 as s', 's.pattern', 'p.id')
     .innerJoin('learnings_v1 as source', 'source.id', 's.learning')
@@ -103,7 +103,7 @@ export function patternCandidate(row: PatternColumns, encoding: Encoding): Candi
 }
 
 /** The learning whose words a pattern shows, or once that is retired its first source in force. */
-const nextLiveSource = sql<string>`(select l.id from pattern_sources_v1 live
+const nextLiveSource = () => sql<string>`(select l.id from pattern_sources_v1 live
   join learnings_v1 l on l.id = live.learning
   where live.pattern = p.id and l.status = 'current'
   order by l.id <> p.shown, l.position limit 1)`;
