@@ -8,7 +8,7 @@
  */
 const rooms = {
   'src/errors.ts': {},
-  'src/text': { packages: ['stemmer', 'zod'] },
+  'src/text': { packages: ['canonicalize', 'stemmer', 'zod'] },
   'src/events': { packages: ['zod'] },
   'src/parse-input.ts': { imports: ['src/text', 'src/verb.ts'], packages: ['zod'] },
   'src/root.ts': { node: true },
@@ -18,9 +18,15 @@ const rooms = {
     packages: ['mdast-util-from-markdown', 'mdast', 'safe-regex2'],
   },
   'src/commands': {
-    imports: ['src/events', 'src/commands/capture', 'src/text', 'src/verb.ts'],
+    imports: ['src/events', 'src/commands/capture', 'src/distill', 'src/text', 'src/verb.ts'],
     packages: ['zod'],
   },
+  'src/distill/likeness': {},
+  'src/distill': {
+    imports: ['src/distill/likeness', 'src/events', 'src/text'],
+    packages: ['zod'],
+  },
+  'src/policies': { imports: ['src/text'] },
   'src/projections': { imports: ['src/events', 'src/text'], packages: ['kysely'] },
   'src/queries/recall': { imports: ['src/events', 'src/text'] },
   'src/queries': {
@@ -28,12 +34,12 @@ const rooms = {
     packages: ['kysely', 'zod'],
   },
   'src/storage': {
-    imports: ['src/events', 'src/projections'],
-    packages: ['kysely', 'canonicalize'],
+    imports: ['src/events', 'src/projections', 'src/text'],
+    packages: ['kysely'],
     node: true,
   },
   'src/storage/sqlite': {
-    imports: ['src/events', 'src/projections', 'src/storage', 'src/package-root.ts'],
+    imports: ['src/events', 'src/projections', 'src/storage', 'src/package-root.ts', 'src/text'],
     packages: ['better-sqlite3', 'kysely'],
     node: true,
   },
@@ -52,6 +58,7 @@ const rooms = {
   'src/operations': {
     imports: [
       'src/events',
+      'src/projections',
       'src/queries',
       'src/commands',
       'src/commands/capture',
@@ -59,11 +66,16 @@ const rooms = {
       'src/storage/mirror',
       'src/config.ts',
       'src/config-keys.ts',
+      'src/distill',
       'src/package-root.ts',
       'src/read-json.ts',
       'src/root.ts',
+      'src/rule-sets.ts',
       'src/settings.ts',
       'src/text',
+      'src/transformation-result.ts',
+      'src/after-commit.ts',
+      'src/as-of.ts',
       'src/verb.ts',
     ],
     packages: ['zod'],
@@ -77,8 +89,57 @@ const rooms = {
   'src/settings.ts': {
     imports: ['src/config.ts', 'src/config-keys.ts', 'src/commands', 'src/queries/recall'],
   },
+  'src/settings-reader.ts': {
+    imports: ['src/config.ts', 'src/read-json.ts', 'src/settings.ts', 'src/text'],
+    node: true,
+  },
   'src/read-json.ts': { node: true },
   'src/store-key.ts': { node: true },
+  'src/import-module.ts': {},
+  'src/read-rule-file.ts': { packages: ['yaml'], node: true },
+  'src/rule-modules.ts': { imports: ['src/distill', 'src/import-module.ts'], node: true },
+  'src/rule-sets.ts': {
+    imports: [
+      'src/commands/capture',
+      'src/distill',
+      'src/read-rule-file.ts',
+      'src/rule-modules.ts',
+      'src/text',
+    ],
+    node: true,
+  },
+  'src/transformation-result.ts': {
+    imports: ['src/commands', 'src/queries', 'src/queries/recall', 'src/storage', 'src/text'],
+  },
+  'src/transformation-runs.ts': {
+    imports: [
+      'src/commands',
+      'src/events',
+      'src/projections',
+      'src/queries/recall',
+      'src/rule-sets.ts',
+      'src/storage',
+      'src/transformation-result.ts',
+    ],
+  },
+  'src/policy-runs.ts': {
+    imports: [
+      'src/commands',
+      'src/policies',
+      'src/settings.ts',
+      'src/text',
+      'src/transformation-runs.ts',
+    ],
+  },
+  'src/after-commit.ts': {
+    imports: [
+      'src/policies',
+      'src/policy-runs.ts',
+      'src/projections',
+      'src/settings.ts',
+      'src/transformation-runs.ts',
+    ],
+  },
   'src/config-json-schema.ts': {
     imports: ['src/config.ts', 'src/config-keys.ts'],
     packages: ['zod'],
@@ -96,15 +157,48 @@ const rooms = {
     imports: ['src/events', 'src/commands', 'src/projections', 'src/storage'],
   },
   'src/catalog.ts': { imports: ['src/commands', 'src/queries', 'src/operations', 'src/verb.ts'] },
+  'src/as-of.ts': { imports: ['src/events', 'src/storage', 'src/text'] },
   'src/answer.ts': {
-    imports: ['src/events', 'src/queries', 'src/queries/recall', 'src/storage', 'src/text'],
+    imports: [
+      'src/as-of.ts',
+      'src/events',
+      'src/queries',
+      'src/queries/recall',
+      'src/storage',
+      'src/text',
+    ],
   },
   'src/memory-api.ts': {
-    imports: ['src/catalog.ts', 'src/commands', 'src/operations', 'src/queries', 'src/storage'],
+    imports: ['src/catalog.ts', 'src/memory-methods.ts', 'src/storage'],
+  },
+  'src/memory-methods.ts': {
+    imports: ['src/commands', 'src/operations', 'src/queries', 'src/transformation-result.ts'],
     packages: ['zod'],
+  },
+  'src/edit-runs.ts': {
+    imports: [
+      'src/commands',
+      'src/engine.ts',
+      'src/operations',
+      'src/settings.ts',
+      'src/storage',
+      'src/storage/mirror',
+      'src/text',
+    ],
+  },
+  'src/mirror-runs.ts': {
+    imports: [
+      'src/after-commit.ts',
+      'src/edit-runs.ts',
+      'src/storage',
+      'src/storage/mirror',
+      'src/text',
+    ],
   },
   'src/command-runs.ts': {
     imports: [
+      'src/after-commit.ts',
+      'src/mirror-runs.ts',
       'src/commands',
       'src/engine.ts',
       'src/projections',
@@ -114,6 +208,8 @@ const rooms = {
       'src/store-key.ts',
       'src/text',
       'src/tokens.ts',
+      'src/transformation-result.ts',
+      'src/transformation-runs.ts',
     ],
     packages: ['ulid'],
     node: true,
@@ -128,9 +224,9 @@ const rooms = {
       'src/memory-api.ts',
       'src/operations',
       'src/parse-input.ts',
-      'src/read-json.ts',
       'src/root.ts',
       'src/settings.ts',
+      'src/settings-reader.ts',
       'src/storage',
       'src/storage/sqlite',
       'src/text',
@@ -143,10 +239,13 @@ const rooms = {
       'src/memory.ts',
       'src/queries/recall',
       'src/memory-api.ts',
+      'src/memory-methods.ts',
       'src/catalog.ts',
       'src/config.ts',
       'src/config-json-schema.ts',
       'src/config-keys.ts',
+      'src/distill',
+      'src/distill/likeness',
       'src/events',
       'src/package-root.ts',
       'src/text',
@@ -160,7 +259,7 @@ const rooms = {
     node: true,
   },
   scripts: {
-    imports: ['scripts/build-ranks.ts', 'src/index.ts'],
+    imports: ['scripts/build-ranks.ts', 'src/distill', 'src/index.ts', 'src/policies'],
     packages: ['esbuild', 'kysely', 'zod'],
     node: true,
   },

@@ -9,6 +9,7 @@ import { batchImport } from './batch-import.ts';
 import type { Bench } from './bench.ts';
 import { block } from './block.ts';
 import { capture } from './capture.ts';
+import { compression } from './compression.ts';
 import { fold } from './fold.ts';
 import { predecessor } from './predecessor.ts';
 import { wholeProcess } from './process.ts';
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   wholeProcess,
   writers,
   storeSize,
+  compression,
   predecessor,
 ];
 

@@ -1,26 +1,30 @@
 /**
  * Builds `dist/`: the command line and the library as bundles, their types, the rank tables, the
- * JSON Schema of the settings, and the licences of what was bundled. The result runs without `src`.
+ * JSON Schemas of settings and rule sets, and the licences of what was bundled. The result runs
+ * without `src`.
  *
- * Everything but the native driver and tiktoken is bundled, in the library too: a host loads it at
- * every spawn, and one file with unused parts removed starts in a quarter of the time that the
- * packages take one by one. They stay in `dependencies` because the type declarations name them.
+ * Everything but the native driver, tiktoken and yaml is bundled, in the library too: a host loads
+ * it at every spawn, and one file with unused parts removed starts in a quarter of the time that
+ * the packages take one by one. They stay in `dependencies` because the type declarations name
+ * them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { ruleCode, ruleSetJsonSchema } from '../src/distill/index.ts';
 import { configJsonSchema } from '../src/index.ts';
 import { writeRankTables } from './build-ranks.ts';
 import { compiledStatements } from './compile-statements.ts';
-import { linkedPrograms, onlyFor } from './lean-bundle.ts';
+import { linkedParts, linkedPrograms, onlyFor } from './lean-bundle.ts';
+import { nativeImport, nativeImportBanner } from './native-import.ts';
 
 const shared = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  external: ['better-sqlite3', 'tiktoken'],
+  external: ['better-sqlite3', 'tiktoken', 'yaml'],
   // Every 100 KB cost each process some 3 ms, so names go too.
   minify: true,
   metafile: true,
@@ -28,24 +32,36 @@ const shared = {
 } as const satisfies BuildOptions;
 
 const fileUrl = "const fileUrl=require('node:url').pathToFileURL(__filename).href;";
+const programBanner = `${fileUrl}${nativeImportBanner}`;
 
 process.chdir(path.resolve(import.meta.dirname, '..'));
 await rm('dist', { recursive: true, force: true });
 const statements = await compiledStatements(process.cwd());
 const programs = await Promise.all([
-  bundleProgram('launch', 'cli', [linkedPrograms]),
-  bundleProgram('main', 'main', [statements]),
-  bundleProgram('main-read', 'main-read', [onlyFor('read'), statements]),
-  bundleProgram('main-write', 'main-write', [onlyFor('write'), statements]),
+  bundleProgram('surfaces/cli/launch', 'cli', [linkedPrograms]),
+  bundleProgram('surfaces/cli/main', 'main', [linkedParts, statements]),
+  bundleProgram('surfaces/cli/main-read', 'main-read', [onlyFor('read'), statements]),
+  bundleProgram('surfaces/cli/main-write', 'main-write', [
+    linkedParts,
+    onlyFor('write'),
+    statements,
+  ]),
+  bundleProgram('policy-runs', 'policy-runs', [statements]),
+  bundleProgram('edit-runs', 'edit-runs', [statements]),
 ]);
 const library = await bundleLibrary([statements]);
 writeRankTables('dist/ranks');
 await chmod('dist/cli.cjs', 0o755);
-await writeFile('dist/squadlog.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+await writeSchema('squadlog', configJsonSchema());
+await writeSchema('squadlog-rules', ruleSetJsonSchema(ruleCode()));
 await writeFile('dist/licenses.txt', await licensesOf([...programs, library]));
 const tsc = 'node_modules/typescript/bin/tsc';
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 await nameJavaScript('dist');
+
+async function writeSchema(name: string, schema: unknown): Promise<void> {
+  await writeFile(`dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+}
 
 /** Lets declarations import `.js`, which every resolver knows, where the sources import `.ts`. */
 async function nameJavaScript(folder: string): Promise<void> {
@@ -75,13 +91,13 @@ async function bundleLibrary(plugins: Plugin[]): Promise<Metafile> {
 async function bundleProgram(source: string, name: string, plugins: Plugin[]): Promise<Metafile> {
   const result = await build({
     ...shared,
-    entryPoints: [`src/surfaces/cli/${source}.ts`],
+    entryPoints: [`src/${source}.ts`],
     outfile: `dist/${name}.cjs`,
     format: 'cjs',
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'fileUrl' },
-    banner: { js: name === 'cli' ? '#!/usr/bin/env node' : fileUrl },
-    plugins,
+    banner: { js: name === 'cli' ? '#!/usr/bin/env node' : programBanner },
+    plugins: [...plugins, nativeImport],
   });
   return result.metafile;
 }

@@ -79,7 +79,7 @@ async function explainLine(memory: Memory): Promise<void> {
       `${via.position})`,
   );
   say(`  in the words: "${oneLine(via.text)}"`);
-  for (const { type, at } of transformations) say(`  ${type} at ${at}: it took the place of L9`);
+  for (const { at, what } of transformations) say(`  ${at}: ${what}`);
   for (const { session, at } of injections) say(`  told to ${session} at ${at}`);
 }
 

@@ -20,7 +20,12 @@ const always = [
 /** What the lean bundles load besides; a test runs all options of both verbs on the built files. */
 export const leanVerbs = {
   read: ['queries/read-memory.ts', 'commands/record-injection.ts', 'present/read.ts'],
-  write: ['commands/record-session.ts', 'present/write.ts', 'mirror/mirror.ts'],
+  write: [
+    'commands/record-session.ts',
+    'present/write.ts',
+    'src/mirror-runs.ts',
+    'mirror/take-edits.ts',
+  ],
 } as const;
 
 /** Keeps only the dynamic imports that one verb needs. */
@@ -41,6 +46,18 @@ export function onlyFor(verb: keyof typeof leanVerbs): Plugin {
     },
   };
 }
+
+/** What a program needs now and then, as bundles of their own: transformations, people's edits. */
+export const linkedParts: Plugin = {
+  name: 'linked-parts',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^\.\/(?:policy|edit)-runs\.ts$/ }, ({ kind, path: wanted }) =>
+      kind === 'dynamic-import'
+        ? { path: wanted.replace(/\.ts$/u, '.cjs'), external: true }
+        : undefined,
+    );
+  },
+};
 
 /** Makes imports of other programs of the same folder imports of their bundles. */
 export const linkedPrograms: Plugin = {

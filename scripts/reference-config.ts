@@ -1,6 +1,7 @@
 /** The reference page of settings: every key, its type, default and meaning, and the overrides. */
 import { toJSONSchema } from 'zod/mini';
 import { configKeys, configSchema } from '../src/index.ts';
+import { policies } from '../src/policies/index.ts';
 import { code, type JsonSchema, listFields, renderTable } from './reference-fields.ts';
 
 export function renderConfigPage(): string {
@@ -29,6 +30,15 @@ export function renderConfigPage(): string {
     '```json',
     JSON.stringify({ tokenBudget: 500, squads: { kiln: { tokenBudget: 800 } } }, null, 2),
     '```',
+    '',
+    '## Policies',
+    '',
+    'What a memory does by itself after a commit, in this order.',
+    '',
+    renderTable(
+      ['policy', 'what it does'],
+      policies.map(({ name, summary }) => [code(name), summary]),
+    ),
     '',
   ].join('\n');
 }

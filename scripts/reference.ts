@@ -7,12 +7,14 @@ import path from 'node:path';
 import { renderCliPage } from './reference-cli.ts';
 import { renderConfigPage } from './reference-config.ts';
 import { renderEventsPage } from './reference-events.ts';
+import { renderRulesPage } from './reference-rules.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/reference');
 const pages = {
   'cli.md': renderCliPage(),
   'config.md': renderConfigPage(),
   'events.md': renderEventsPage(),
+  'rules.md': renderRulesPage(),
 };
 
 if (process.argv.includes('--check')) await check();

@@ -3,6 +3,7 @@
  */
 import type { Command } from './commands/command.ts';
 import { commands } from './commands/index.ts';
+import type { Transformation, TransformationInput } from './commands/transformation.ts';
 import { operations } from './operations/index.ts';
 import type { Operation } from './operations/operation.ts';
 import { queries } from './queries/index.ts';
@@ -16,6 +17,7 @@ export type CapabilityName = keyof typeof catalog;
 /** A capability whose input and result are not told apart. */
 export type Capability =
   | Command<unknown, unknown, unknown>
+  | Transformation<TransformationInput, unknown, unknown>
   | Query<unknown, unknown>
   | Operation<unknown, unknown>;
 
@@ -35,6 +37,18 @@ const verbOrder = [
   'stats',
   'log',
   'why',
+  'diff',
+  'distill',
+  'compress',
+  'flush',
+  'undo',
+  'replay',
+  'rules list',
+  'rules show',
+  'rules adopt',
+  'supersede',
+  'forget',
+  'restore',
   'standards show',
   'standards import',
   'import',

@@ -1,21 +1,31 @@
 /** Running commands: what they may use, and the files that follow; loaded when one is first run. */
 import { createHash, createHmac } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import type { PolicyOutcome } from './after-commit.ts';
+import { runPolicies } from './after-commit.ts';
 import type { Command, Effects } from './commands/command.ts';
+import type { Transformation, TransformationInput } from './commands/transformation.ts';
 import { createEngine } from './engine.ts';
+import type { RefreshedFiles } from './mirror-runs.ts';
 import { loadStreamState } from './projections/load-stream-state.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import { readStoreKey } from './store-key.ts';
+import { processStream } from './text/ids.ts';
 import { lineFormat } from './text/line.ts';
 import { loadTokenCounter } from './tokens.ts';
+import type { TransformationResult } from './transformation-result.ts';
 
 export interface CommandRunsParts {
   readonly storage: Storage;
   readonly root: string;
+  /** The clock; ISO 8601 UTC with milliseconds. */
+  readonly now: () => string;
   /** Gives ids of events. */
   readonly newId: (() => string) | undefined;
   readonly mirror: boolean;
+  /** What holds for the squad or agent of a stream. */
+  settingsFor(stream: string): Settings;
 }
 
 export interface CommandRuns {
@@ -23,34 +33,73 @@ export interface CommandRuns {
   run<Input, Prepared, Result>(
     command: Command<Input, Prepared, Result>,
     input: Input,
-    how: { readonly settings: Settings; readonly mirror: boolean },
+    how: CommandHow,
   ): Promise<Result>;
+  /** Runs a transformation; files follow it too. */
+  transform<Input extends TransformationInput, Prepared, Result>(
+    transformation: Transformation<Input, Prepared, Result>,
+    input: Input,
+    settings: Settings,
+  ): Promise<TransformationResult & Result>;
+  /** Runs the policies that a stream has due. */
+  runPolicies(stream: string, settings: Settings): Promise<PolicyOutcome>;
   /** Writes the Markdown files of streams; gives the problems it met. */
   refreshMirror(streams: readonly string[]): Promise<readonly string[]>;
 }
 
-export function createCommandRuns({ storage, root, newId, mirror }: CommandRunsParts): CommandRuns {
-  const engine = createEngine({
-    storage,
-    // Ids must differ, not be unguessable; the factory's own source costs a call a character.
-    newId: newId ?? monotonicFactory(Math.random),
-    hash,
-    loadState: loadStreamState,
-  });
+export interface CommandHow {
+  readonly settings: Settings;
+  /** Write the Markdown files afterwards. */
+  readonly mirror: boolean;
+  /** Let policies act afterwards. */
+  readonly policies: boolean;
+}
+
+export function createCommandRuns(options: CommandRunsParts): CommandRuns {
+  const { storage, root, now, mirror, settingsFor } = options;
+  // Ids must differ, not be unguessable; the factory's own source costs a call a character.
+  const newId = options.newId ?? monotonicFactory(Math.random);
+  const engine = createEngine({ storage, newId, hash, loadState: loadStreamState });
+  const parts = { storage, now, newId, hash };
   const effects = effectsWith(root);
-  const refreshMirror = async (streams: readonly string[]) => {
-    if (!mirror) return [];
-    const { createMirror } = await import('./storage/mirror/mirror.ts');
-    return (await createMirror({ root, read: () => storage.read() }).refresh(streams)).problems;
+  const actOn = (stream: string) => runPolicies(stream, parts, settingsFor(stream));
+  const refresh = async (streams: readonly string[]) => {
+    if (!mirror) return noFiles;
+    const { refreshFiles } = await import('./mirror-runs.ts');
+    const how = { root, storage, engine, effects, settingsFor, runPolicies: actOn };
+    return refreshFiles(streams, how);
   };
   return {
     run: async (command, input, how) => {
       const done = await engine.run(command, input, effects(how.settings));
-      const changed = done.appended.some(({ appended }) => appended);
-      const problems = changed && how.mirror ? await refreshMirror([done.stream]) : [];
-      return withWarnings(done.result, problems);
+      const { stream } = done;
+      const acts = how.policies && stream !== processStream;
+      const { warnings, ...did } = acts
+        ? await runPolicies(stream, parts, settingsFor(stream))
+        : idle;
+      const changed =
+        did.distilled || did.compressed > 0 || done.appended.some(({ appended }) => appended);
+      const { problems, outcomes } = changed && how.mirror ? await refresh([stream]) : noFiles;
+      const byEdits = outcomes.get(stream) ?? idle;
+      const told = withOutcome(done.result, {
+        distilled: did.distilled || byEdits.distilled,
+        compressed: did.compressed + byEdits.compressed,
+      });
+      return withWarnings(told, [...warnings, ...problems]);
     },
-    refreshMirror,
+    transform: async (transformation, input, settings) => {
+      const { runTransformation, transformationEffects } = await import('./transformation-runs.ts');
+      const { stream } = transformation.scope(input);
+      const looks = input.dryRun === true || transformation.onlyLooks?.(input) === true;
+      // What a person wrote into the files was written before this was asked.
+      const before = looks ? noFiles : await refresh([stream]);
+      const how = { effects: transformationEffects(settings), encoding: settings.encoding };
+      const done = await runTransformation(transformation, input, { parts, how });
+      const after = done.event === undefined ? noFiles : await refresh([stream]);
+      return withWarnings(done, [...new Set([...before.problems, ...after.problems])]);
+    },
+    runPolicies: (stream, settings) => runPolicies(stream, parts, settings),
+    refreshMirror: async (streams) => (await refresh(streams)).problems,
   };
 }
 
@@ -65,18 +114,31 @@ function effectsWith(root: string): (settings: Settings) => Effects {
     key ??= readStoreKey(root);
     return createHmac('sha256', key).update(text).digest('hex');
   };
-  return (settings) => ({ digest, countTokens: countLines, settings });
+  return (settings) => ({ digest, countTokens: countLines, loadCounter, settings });
 }
 
 async function countLines(lines: readonly string[]) {
-  if (lines.length === 0) return [];
+  return lines.length === 0 ? [] : lines.map(await loadCounter());
+}
+
+async function loadCounter() {
   const o200k = await loadTokenCounter('o200k_base');
   const cl100k = await loadTokenCounter('cl100k_base');
-  return lines.map((line) => ({
+  return (line: string) => ({
     format: lineFormat,
     o200k_base: o200k.count(line),
     cl100k_base: cl100k.count(line),
-  }));
+  });
+}
+
+const noFiles: RefreshedFiles = { problems: [], outcomes: new Map() };
+
+const idle: PolicyOutcome = { distilled: false, compressed: 0, warnings: [] };
+
+/** The result of a capture says what it set off. */
+function withOutcome<Result>(result: Result, did: Omit<PolicyOutcome, 'warnings'>): Result {
+  const tells = typeof result === 'object' && result !== null && 'distilled' in result;
+  return tells ? { ...result, ...did } : result;
 }
 
 function withWarnings<Result>(result: Result, problems: readonly string[]): Result {

@@ -6,13 +6,32 @@ export { configSchema, parseConfig } from './config.ts';
 export { configJsonSchema } from './config-json-schema.ts';
 export type { ConfigKey } from './config-keys.ts';
 export { configKeys } from './config-keys.ts';
+export type {
+  Conflict,
+  DistillLearning,
+  DistillSession,
+  Dropped,
+  Merged,
+  Retired,
+  Summary,
+} from './distill/learning.ts';
+export type { Lesson, Note } from './distill/lesson.ts';
+export type { Statement } from './distill/likeness/statement.ts';
+export type {
+  DistillState,
+  Rule,
+  RuleDefinition,
+  RuleExample,
+} from './distill/rule.ts';
+export { defineRule } from './distill/rule.ts';
 export type { ErrorCode } from './errors.ts';
 export { exitCodes, isMemoryError, MemoryError } from './errors.ts';
 export type { EventData, EventType, LoggedEvent, MemoryEvent } from './events/index.ts';
 export { eventDefinitions } from './events/index.ts';
 export type { MemoryOptions } from './memory.ts';
 export { openMemory } from './memory.ts';
-export type { Memory, MemoryMethods } from './memory-api.ts';
+export type { Memory } from './memory-api.ts';
+export type { MemoryMethods } from './memory-methods.ts';
 export { packageVersion } from './package-root.ts';
 export type { Entry } from './queries/recall/entry.ts';
 export { neutralise } from './text/line.ts';

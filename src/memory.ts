@@ -4,27 +4,25 @@
  * A process that only reads is the commonest and must start fast, so what commands, operations and
  * a configuration file need is loaded when one is there.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { answer } from './answer.ts';
 import type { CapabilityName } from './catalog.ts';
 import { loadCapability } from './catalog.ts';
 import type { CommandRuns } from './command-runs.ts';
 import type { Command } from './commands/command.ts';
-import type { Config } from './config.ts';
+import type { TransformationInput } from './commands/transformation.ts';
 import { MemoryError } from './errors.ts';
 import type { Memory } from './memory-api.ts';
 import { memoryMethods } from './memory-api.ts';
 import type { OperationContext } from './operations/operation.ts';
 import { parseInput } from './parse-input.ts';
-import { readJson } from './read-json.ts';
 import type { RootOptions } from './root.ts';
-import { projectName, resolveRoot } from './root.ts';
+import { projectSquad, resolveRoot } from './root.ts';
 import type { Settings } from './settings.ts';
-import { resolveConfig, toSettings } from './settings.ts';
+import type { SettingsReader, Whose } from './settings-reader.ts';
+import { readSettings, whose } from './settings-reader.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
-import { streamId, streamKind } from './text/ids.ts';
 import type { Encoding } from './tokens.ts';
 
 export interface MemoryOptions extends RootOptions {
@@ -47,22 +45,28 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const storage = createSqliteStorage({ file: join(root.root, 'squadlog.db'), now });
   const configFile = join(root.root, 'squadlog.json');
   const settings = await readSettings(configFile);
-  const runs = createRuns(storage, { root: root.root, settings, options });
+  const runs = createRuns(storage, { root: root.root, now, settings, options });
   const run = async (name: CapabilityName, input: unknown): Promise<unknown> => {
     const capability = await loadCapability(name);
     if (capability.kind === 'query') {
       const named = name === 'read-memory' ? nameSquad(input, options.cwd) : input;
       return runs.runQuery(capability, parseInput(capability.doc, named));
     }
-    if (capability.kind === 'command') {
-      if (capability.doc === undefined) return runs.runCommand(capability, input);
-      const parsed = parseInput(capability.doc, input);
-      refuseWhereOff(settings.for(whose(parsed)), configFile);
-      return runs.runCommand(capability, parsed);
+    if (capability.kind === 'command' || capability.kind === 'transformation') {
+      const { doc } = capability;
+      const parsed = doc === undefined ? input : parseInput(doc, input);
+      if (doc !== undefined) refuseWhereOff(settings.for(whose(parsed)), configFile);
+      return capability.kind === 'command'
+        ? runs.runCommand(capability, parsed)
+        : runs.runTransformation(capability, parsed as TransformationInput);
     }
     const { hash } = await import('./command-runs.ts');
-    return capability.run(parseInput(capability.doc, input), {
+    const { doc } = capability;
+    return capability.run(doc === undefined ? input : parseInput(doc, input), {
       root,
+      get project() {
+        return projectSquad(options.cwd);
+      },
       storage,
       configFile,
       get config() {
@@ -83,6 +87,8 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     run,
     compareProjections: (onProgress) =>
       storage.compareWithLog(onProgress === undefined ? {} : { onProgress }),
+    summariseProjections: (until, onProgress) =>
+      storage.summariseProjections(until, onProgress === undefined ? {} : { onProgress }),
     rebuildProjections: (onProgress) =>
       storage.rebuild(onProgress === undefined ? {} : { onProgress }),
     close,
@@ -94,33 +100,48 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
 function nameSquad(input: unknown, cwd: string | undefined): unknown {
   const { squad, agent } = (input ?? {}) as Whose;
   return squad === undefined && agent === undefined
-    ? { ...(input ?? {}), squad: projectName(cwd) }
+    ? { ...(input ?? {}), squad: projectSquad(cwd).squad }
     : input;
 }
 
-type Whose = { readonly squad?: string | undefined; readonly agent?: string | undefined };
-type Runs = Pick<OperationContext, 'runCommand' | 'runQuery' | 'refreshMirror'>;
+type Runs = Pick<
+  OperationContext,
+  'runCommand' | 'runQuery' | 'runTransformation' | 'runPolicies' | 'refreshMirror'
+>;
 
 interface RunParts {
   readonly root: string;
+  readonly now: () => string;
   readonly settings: SettingsReader;
   readonly options: MemoryOptions;
 }
 
 /** Running a command ends with its streams' files; running a query ends with what records it. */
-function createRuns(storage: Storage, { root, settings, options }: RunParts): Runs {
+function createRuns(storage: Storage, { root, now, settings, options }: RunParts): Runs {
   let commands: Promise<CommandRuns> | undefined;
   const loadCommands = () => {
     const { newId, mirror = true } = options;
     commands ??= import('./command-runs.ts').then(({ createCommandRuns }) =>
-      createCommandRuns({ storage, root, newId, mirror }),
+      createCommandRuns({
+        storage,
+        root,
+        now,
+        newId,
+        mirror,
+        settingsFor: (stream) => settings.for(whose({ stream })),
+      }),
     );
     return commands;
   };
   const runCommand: Runs['runCommand'] = async (command, input, { mirror = true } = {}) => {
-    const how = { settings: settings.for(whose(input)), mirror };
+    // What goes on without files is a step of something larger, which lets policies act at its end.
+    const how = { settings: settings.for(whose(input)), mirror, policies: mirror };
     return (await loadCommands()).run(command, input, how);
   };
+  const runTransformation: Runs['runTransformation'] = async (transformation, input) =>
+    (await loadCommands()).transform(transformation, input, settings.for(whose(input)));
+  const runPolicies: Runs['runPolicies'] = async (stream) =>
+    (await loadCommands()).runPolicies(stream, settings.for(whose({ stream })));
   const runQuery: Runs['runQuery'] = async (query, input) => {
     const resolved = settings.for(whose(input));
     const result = await answer(query, input, { storage, root, settings: resolved, countTokens });
@@ -137,7 +158,7 @@ function createRuns(storage: Storage, { root, settings, options }: RunParts): Ru
   };
   const refreshMirror = async (streams: readonly string[]) =>
     (await loadCommands()).refreshMirror(streams);
-  return { runCommand, runQuery, refreshMirror };
+  return { runCommand, runQuery, runTransformation, runPolicies, refreshMirror };
 }
 
 type AnyCommand = Command<unknown, unknown, unknown>;
@@ -145,34 +166,6 @@ type AnyCommand = Command<unknown, unknown, unknown>;
 async function countTokens(text: string, encoding: Encoding): Promise<number> {
   const { loadTokenCounter } = await import('./tokens.ts');
   return (await loadTokenCounter(encoding)).count(text);
-}
-
-type SettingsReader = Awaited<ReturnType<typeof readSettings>>;
-
-/** Reads the file; a broken one fails when it is asked, so that `doctor` can speak of it. */
-async function readSettings(file: string) {
-  const config = await readConfig(file).then(
-    (value) => () => value,
-    (error: unknown) => (): Config => {
-      throw error;
-    },
-  );
-  const values = (of: Whose = {}) => resolveConfig(config(), file, of);
-  return { config, values, for: (of: Whose = {}): Settings => toSettings(values(of)) };
-}
-
-async function readConfig(file: string): Promise<Config> {
-  if (!existsSync(file)) return {};
-  const { parseConfig } = await import('./config.ts');
-  return parseConfig(readJson(file), file);
-}
-
-/** Whose settings an input is about: its squad and agent, or those of the stream it names. */
-function whose(input: unknown): Whose {
-  const { squad, agent, stream } = (input ?? {}) as Whose & { readonly stream?: string };
-  if (stream === undefined) return { squad, agent };
-  const kind = streamKind(stream);
-  return kind === 'squad' || kind === 'agent' ? { [kind]: streamId(stream) } : {};
 }
 
 function refuseWhereOff({ enabled }: Settings, file: string): void {

@@ -44,15 +44,28 @@ export function resolveRoot(options: RootOptions = {}): ResolvedRoot {
   return { root: join(home, '.squadlog'), rule: "the user's own folder, as no other rule holds" };
 }
 
+export interface ProjectSquad {
+  readonly squad: string;
+  /** The rule that chose it, in words. */
+  readonly rule: string;
+}
+
 /** The squad of who names none: the name of the project's main checkout, or of the folder. */
-export function projectName(cwd: string = process.cwd()): string {
-  let project = resolve(cwd);
-  for (let folder = project; dirname(folder) !== folder; folder = dirname(folder)) {
+export function projectSquad(cwd: string = process.cwd()): ProjectSquad {
+  for (let folder = resolve(cwd); dirname(folder) !== folder; folder = dirname(folder)) {
     if (!existsSync(join(folder, '.git'))) continue;
-    project = mainCheckout(folder) ?? folder;
-    break;
+    const main = mainCheckout(folder);
+    return main === undefined
+      ? { squad: squadNamed(folder), rule: 'the name of the checkout' }
+      : { squad: squadNamed(main), rule: 'the name of the main checkout of this worktree' };
   }
-  const name = basename(project)
+  const rule = 'the name of the working folder, as it is in no Git checkout';
+  return { squad: squadNamed(cwd), rule };
+}
+
+/** The name of a folder in the letters that an id of a squad may have. */
+function squadNamed(folder: string): string {
+  const name = basename(resolve(folder))
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '');
   return name.slice(0, 64) || 'project';

@@ -1,13 +1,18 @@
 /** Which view answers: now, a position, an event, a time; and what is no moment of the log. */
 import { describe, expect, it } from 'vitest';
+import { createClock } from './support/fixed-clock.ts';
 import { openFor, outputWith } from './support/sample-memory.ts';
 import { temporaryFolders } from './support/temp-root.ts';
+import { withoutPolicies } from './support/without-policies.ts';
 
 const folder = temporaryFolders();
 
+/** Positions 1 to 3 are the first capture, which adopts the rules; a capture a second. */
 async function fill() {
-  const memory = await openFor(folder());
-  for (const text of ['first', 'second', 'third']) {
+  const clock = createClock();
+  const memory = await openFor(withoutPolicies(folder()), { now: clock.now });
+  for (const [second, text] of ['first', 'second', 'third'].entries()) {
+    clock.set(`2026-11-30T09:00:0${second}.000Z`);
     await memory.write({ squad: 'kiln', session: text, output: outputWith(`[DEV] ${text}`) });
   }
   return memory;
@@ -18,7 +23,11 @@ describe('as of', () => {
     ['0', []],
     ['1', []],
     ['2', ['first']],
-    ['6', ['third', 'second', 'first']],
+    ['3', ['first']],
+    ['4', ['first']],
+    ['5', ['second', 'first']],
+    ['6', ['second', 'first']],
+    ['7', ['third', 'second', 'first']],
     ['2026-11-30T09:00:00Z', ['first']],
     ['2026-11-30T09:00:01.999Z', ['second', 'first']],
     ['2026-11-30T10:00:01+01:00', ['second', 'first']],
@@ -31,7 +40,7 @@ describe('as of', () => {
 
   it('an event, by its id in any case', async () => {
     const memory = await fill();
-    const id = (await memory.log()).events[3]?.id ?? '';
+    const id = (await memory.log()).events[4]?.id ?? '';
     for (const asOf of [id, id.toLowerCase()]) {
       const { entries } = await memory.read({ squad: 'kiln', asOf });
       expect(entries.map(({ text }) => text)).toEqual(['second', 'first']);
@@ -39,7 +48,7 @@ describe('as of', () => {
   });
 
   it.each([
-    ['7', 'not_found'],
+    ['8', 'not_found'],
     ['01JZZZZZZZZZZZZZZZZZZZZZZZ', 'not_found'],
     ['yesterday', 'invalid'],
     ['-1', 'invalid'],

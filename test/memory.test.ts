@@ -26,7 +26,11 @@ it('records the same output of the same run once, and a changed one as a part', 
   expect(first.stored).toHaveLength(1);
   expect(await memory.write(one)).toMatchObject({ stored: [], repeated: 1 });
   await memory.write({ ...one, squad: 'KILN' });
-  expect((await memory.log()).events).toHaveLength(2);
+  expect((await memory.log()).events.map(({ type }) => type)).toEqual([
+    'SessionRecorded',
+    'LearningRecorded',
+    'RulesAdopted',
+  ]);
   await memory.write({ ...one, output: outputWith('[DEV] Retry twice', '[DEV] And once more') });
   expect(await memory.list()).toMatchObject({ squads: [{ sessions: 1, learnings: 2 }] });
 });

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadVerbs } from '../src/catalog.ts';
 import { configKeys } from '../src/config-keys.ts';
+import { rules, shippedRuleSets } from '../src/distill/index.ts';
 import { eventDefinitions } from '../src/events/index.ts';
+import { policies } from '../src/policies/index.ts';
 import { repository } from './support/source-files.ts';
 
 const verbs = await loadVerbs();
@@ -60,6 +62,22 @@ describe('the reference', () => {
   it('documents every setting', () => {
     const page = read('config.md');
     expect(configKeys.filter(({ key }) => !page.includes(`\n| \`${key}\` |`))).toEqual([]);
+  });
+
+  it('documents every rule, with an example, and every rule set', () => {
+    const page = read('rules.md');
+    const sections = page.split(/^## /mu);
+    const undocumented = rules.filter(({ name, examples: [first] }) => {
+      const section = sections.find((part) => part.startsWith(`${name}\n`));
+      return first === undefined || section?.includes(first.shows) !== true;
+    });
+    expect(undocumented).toEqual([]);
+    expect(shippedRuleSets.filter(({ name }) => !page.includes(`\n| \`${name}\` |`))).toEqual([]);
+  });
+
+  it('documents every policy', () => {
+    const page = read('config.md');
+    expect(policies.filter(({ summary }) => !page.includes(summary))).toEqual([]);
   });
 });
 

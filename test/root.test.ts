@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resolveRoot } from '../src/root.ts';
+import { projectSquad, resolveRoot } from '../src/root.ts';
 import { readStoreKey } from '../src/store-key.ts';
 import { temporaryFolders } from './support/temp-root.ts';
 
@@ -43,6 +43,10 @@ it('leads a linked worktree to its main checkout', () => {
   expect(resolveRoot({ cwd: worktree, env: {}, home: folder() })).toEqual({
     root,
     rule: 'the .squadlog folder of the main checkout',
+  });
+  expect(projectSquad(worktree)).toEqual({
+    squad: 'main',
+    rule: 'the name of the main checkout of this worktree',
   });
 });
 

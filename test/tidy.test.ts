@@ -15,7 +15,7 @@ import {
 
 /** How a file of a language folder says that it is a word: `export const x = defineEvent(`. */
 const definition =
-  /^export const \w+ = define(?:Event|Command|Query|Projection|Policy|Operation)\b/mu;
+  /^export const \w+ = define(?:Event|Command|Query|Projection|Policy|Operation|Rule)\b/mu;
 
 const sources = readSources('src');
 const code = readSources('src', 'scripts', 'bench', 'test');

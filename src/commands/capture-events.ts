@@ -4,7 +4,9 @@
  */
 import type { Draft } from '../events/index.ts';
 import { flagsOf } from '../text/line.ts';
+import type { FoundLearning } from './capture/findings.ts';
 import type { DecisionMoment } from './command.ts';
+import { findEntries } from './find-entries.ts';
 import type { PreparedCapture, SkippedReport, StoredLearning } from './prepared-capture.ts';
 import type { EntryState, StreamState } from './stream-state.ts';
 
@@ -79,7 +81,7 @@ export function recordLearning(
  */
 export function retireSuperseded(
   prepared: PreparedCapture,
-  learning: StoredLearning & { readonly supersedes?: string },
+  learning: StoredLearning & Pick<FoundLearning, 'supersedes'>,
   context: {
     readonly state: StreamState;
     readonly moment: DecisionMoment;
@@ -87,25 +89,26 @@ export function retireSuperseded(
     readonly warnings: string[];
   },
 ): Draft[] {
-  const { supersedes } = learning;
-  if (supersedes === undefined) return [];
-  const entries = findEntries(context.state, supersedes);
-  const current = entries.filter(({ status }) => status === 'current');
-  if (current.length === 0) {
-    const [entry] = entries;
-    const why = entry === undefined ? missing(supersedes) : `it is ${entry.status} already`;
+  const retired = new Set<string>();
+  for (const reference of learning.supersedes ?? []) {
+    const found = findEntries(context.state, reference);
+    const entries = found.kind === 'found' ? found.entries : [];
+    const current = entries.filter(({ status }) => status === 'current');
+    for (const { id } of current) retired.add(id);
+    if (current.length > 0) continue;
+    const why = found.kind === 'found' ? statusOf(entries) : missing(reference, found.kind);
     context.warnings.push(
-      `Line ${learning.line} says it supersedes ${supersedes}, but ${why}; the lesson was ` +
+      `Line ${learning.line} says it supersedes ${reference}, but ${why}; the lesson was ` +
         'stored, nothing was retired.',
     );
   }
-  return current.map((entry) => ({
+  return [...retired].map((entry) => ({
     id: context.moment.newId(),
     type: 'EntryRetired',
     actor: actorOf(prepared),
     causation: learning.id,
     correlation: context.recordedId,
-    data: { entry: entry.id, why: 'superseded', by: learning.id },
+    data: { entry, why: 'superseded', by: learning.id },
   }));
 }
 
@@ -124,7 +127,12 @@ export function skipLine(
   };
 }
 
-function missing(reference: string): string {
+function statusOf([entry]: readonly EntryState[]): string {
+  return `it is ${entry?.status} already`;
+}
+
+function missing(reference: string, kind: 'ambiguous' | 'none'): string {
+  if (kind === 'ambiguous') return 'several ids begin so';
   return reference.startsWith('S')
     ? 'that is a standard, which only people revise'
     : 'there is no such entry';
@@ -132,18 +140,4 @@ function missing(reference: string): string {
 
 function actorOf({ input, session }: PreparedCapture): Draft['actor'] {
   return { kind: 'agent', id: input.agent ?? session };
-}
-
-/**
- * By short id, or by an id's beginning where only one entry has it; a pattern gives its sources.
- */
-function findEntries(state: StreamState, reference: string): readonly EntryState[] {
-  const wanted = reference.toUpperCase();
-  const sources = state.patterns.get(wanted);
-  if (sources !== undefined) return sources.flatMap((id) => state.entries.get(id) ?? []);
-  const entries = [...state.entries.values()];
-  const exact = entries.filter((entry) => entry.shortId === wanted || entry.id === wanted);
-  if (exact.length > 0) return exact;
-  const starting = entries.filter((entry) => entry.id.startsWith(wanted));
-  return starting.length === 1 ? starting : [];
 }

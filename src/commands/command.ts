@@ -11,6 +11,8 @@ export interface Effects {
   digest(text: string): string;
   /** Token counts of lines without their tails. */
   countTokens(lines: readonly string[]): Promise<readonly TokenCounts[]>;
+  /** Counts a line whose words are known only when it is decided. */
+  loadCounter(): Promise<(line: string) => TokenCounts>;
   readonly settings: CaptureSettings;
 }
 

@@ -5,6 +5,7 @@
 import type { Draft } from '../events/index.ts';
 import { shortId } from '../text/ids.ts';
 import { parseRenderedLine, renderLineHead, textKey } from '../text/line.ts';
+import { beginStream } from './adopted-rules.ts';
 import type { FoundLearning } from './capture/parse-session-memory.ts';
 import { recordLearning, recordSession, retireSuperseded, skipLine } from './capture-events.ts';
 import type { Decision, DecisionMoment } from './command.ts';
@@ -43,6 +44,7 @@ export function decideCapture(
       retireSuperseded(prepared, learning, { state, moment, recordedId, warnings }),
     ),
     ...sorted.skipped.map((line) => skipLine(prepared, line, { id: moment.newId(), recordedId })),
+    ...beginStream(state, moment),
   ];
   const stored = learnings.map(({ id, shortId, role, text, line }) => ({
     id,

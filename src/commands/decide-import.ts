@@ -1,8 +1,7 @@
-/**
- * Decides what of an import is new: sessions with their lessons, lone lessons, evidence, patterns.
- */
+/** Decides what of an import is new: sessions and lessons, evidence, patterns. */
 import type { Draft } from '../events/index.ts';
 import { textKey } from '../text/line.ts';
+import { beginStream } from './adopted-rules.ts';
 import type { Decision, DecisionMoment } from './command.ts';
 import {
   importActor,
@@ -57,7 +56,9 @@ export function decideImport(
     const data = { name, format, files, problems };
     events.unshift(recordImport(data, { id: noteId, key: importKey }));
   }
-  return { events, result: { ...result, recorded: events.length } };
+  const recorded = events.length;
+  if (recorded > 0) events.push(...beginStream(state, moment));
+  return { events, result: { ...result, recorded } };
 }
 
 interface Work {

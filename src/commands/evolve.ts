@@ -6,17 +6,31 @@ import type { EventOf } from '../events/event.ts';
 import type { EventData, LoggedEvent, OpaqueEvent } from '../events/index.ts';
 import { isOpaque } from '../events/index.ts';
 import { shortId } from '../text/ids.ts';
+import type { DistillHistory } from './distill-history.ts';
+import { noDistills } from './distill-history.ts';
+import { evolveDistill, evolveFullFlush, evolveUndo } from './evolve-distills.ts';
+import type {
+  EntryState,
+  PatternState,
+  SessionState,
+  StandardState,
+  StreamState,
+} from './stream-state.ts';
 
-import type { EntryState, SessionState, StandardState, StreamState } from './stream-state.ts';
+/** The state, and what only a fold needs to go on from it. */
+export interface FoldedState extends StreamState {
+  readonly history: DistillHistory;
+}
 
 /** What an event makes of the state; the stores' loaded state must equal this fold. */
-export function evolve(state: StreamState, event: LoggedEvent): StreamState {
+export function evolve(state: StreamState, event: LoggedEvent): FoldedState {
   return evolveAll(state, [event]);
 }
 
 /** The same for many events; copies the state once, so that a long log takes no longer an event. */
-export function evolveAll(state: StreamState, events: Iterable<LoggedEvent>): StreamState {
+export function evolveAll(state: StreamState, events: Iterable<LoggedEvent>): FoldedState {
   const next = {
+    history: noDistills,
     ...state,
     sessions: new Map(state.sessions),
     entries: new Map(state.entries),
@@ -28,11 +42,13 @@ export function evolveAll(state: StreamState, events: Iterable<LoggedEvent>): St
   return next;
 }
 
-interface NextState extends StreamState {
+interface NextState extends FoldedState {
+  history: DistillHistory;
   name: string | undefined;
+  hasRules: boolean;
   readonly sessions: Map<string, SessionState>;
   readonly entries: Map<string, EntryState>;
-  readonly patterns: Map<string, readonly string[]>;
+  readonly patterns: Map<string, PatternState>;
   standards: StandardState[];
   readonly recordedStandards: StandardState[];
   distills: readonly string[];
@@ -67,8 +83,9 @@ function apply(state: NextState, event: LoggedEvent): void {
       return;
     }
     case 'EntryRetired': {
-      const status = event.data.why === 'forgotten' ? 'forgotten' : 'superseded';
-      changeEntry(state, event.data.entry, { status });
+      const { entry, why, by } = event.data;
+      const status = why === 'forgotten' ? 'forgotten' : 'superseded';
+      changeEntry(state, entry, { status, ...(by === undefined ? {} : { successor: by }) });
       return;
     }
     case 'EntryRestored':
@@ -80,8 +97,9 @@ function apply(state: NextState, event: LoggedEvent): void {
       return;
     case 'StandardRecorded': {
       const { section, text } = event.data;
-      state.standards.push({ id: event.id, section, text });
-      state.recordedStandards.push({ id: event.id, section, text });
+      const standard = { id: event.id, shortId: shortId('S', event.revision), section, text };
+      state.standards.push(standard);
+      state.recordedStandards.push(standard);
       return;
     }
     case 'StandardsRevised': {
@@ -89,12 +107,18 @@ function apply(state: NextState, event: LoggedEvent): void {
       state.standards = event.data.standards.flatMap((id) => byId.get(id) ?? []);
       return;
     }
-    case 'SquadDistilled': {
-      const past = new Set([...event.data.basis, ...event.data.replaces]);
-      state.distills = [...state.distills.filter((id) => !past.has(id)), event.id];
-      changePatterns(state, event.data);
+    case 'SquadDistilled':
+      evolveDistill(state, event);
       return;
-    }
+    case 'SquadFlushed':
+      if (!event.data.keepSemantic) evolveFullFlush(state, event);
+      return;
+    case 'TransformationUndone':
+      evolveUndo(state, event);
+      return;
+    case 'RulesAdopted':
+      state.hasRules = true;
+      return;
     case 'HistoryImported':
       state.name ??= event.data.name;
       return;
@@ -116,24 +140,14 @@ function addLearning(
   const { role, text, session } = data;
   state.entries.set(id, { id, shortId: shortId('L', revision), role, text, status: 'current' });
   if (session === null) return;
-  const before = state.sessions.get(session)?.learnings ?? [];
-  changeSession(state, session, { learnings: [...before, { id, role, text }] });
+  const { learnings = [] } = state.sessions.get(session) ?? {};
+  changeSession(state, session, { learnings: [...learnings, { id, role, text }] });
 }
 
 function dropLearning({ sessions }: NextState, id: string): void {
   for (const [name, session] of sessions) {
     const learnings = session.learnings.filter((learning) => learning.id !== id);
     sessions.set(name, { ...session, learnings });
-  }
-}
-
-function changePatterns(state: NextState, data: EventData<'SquadDistilled'>): void {
-  const nameOf = (first: string) => state.entries.get(first)?.shortId.replace('L', 'P') ?? first;
-  for (const gone of [...data.removed, ...data.changed.map(({ before }) => before)]) {
-    state.patterns.delete(nameOf(gone.firstLearning));
-  }
-  for (const come of [...data.added, ...data.changed.map(({ after }) => after)]) {
-    state.patterns.set(nameOf(come.firstLearning), [...come.sources].sort());
   }
 }
 
@@ -145,5 +159,8 @@ function changeSession(state: NextState, id: string, change: Partial<SessionStat
 function changeEntry(state: NextState, id: string, change: Partial<EntryState>): void {
   const entry = state.entries.get(id);
   if (entry === undefined || entry.status === 'erased') return;
-  state.entries.set(id, { ...entry, ...change });
+  const { successor: _left, ruleRetirement, ...kept } = entry;
+  const ruled =
+    ruleRetirement === undefined || change.status === 'erased' ? {} : { ruleRetirement };
+  state.entries.set(id, { ...kept, ...ruled, ...change });
 }

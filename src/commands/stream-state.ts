@@ -7,7 +7,7 @@ export interface StateScope {
   readonly sessions?: readonly string[];
   /** Streams whose ledgers say what those sessions were told; only this one where not given. */
   readonly toldIn?: readonly string[];
-  /** Ids or short ids. */
+  /** Ids, their beginnings, or short ids: of learnings, and of patterns for all their sources. */
   readonly entries?: readonly string[];
   /** Every current learning. */
   readonly allLearnings?: boolean;
@@ -34,10 +34,31 @@ export interface EntryState {
   readonly role: string;
   readonly text: string;
   readonly status: 'current' | 'superseded' | 'forgotten' | 'erased';
+  /** Id of the entry that took its place, where one did. */
+  readonly successor?: string;
+  /** Where a distill in force retired it: whatever its status, it is not shown. */
+  readonly ruleRetirement?: RuleRetirement;
+}
+
+/** Which distill retired a learning, by which of its rules, and why. */
+export interface RuleRetirement {
+  readonly distill: string;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+export interface PatternState {
+  readonly id: string;
+  /** `P12`, where its first learning is `L12`. */
+  readonly shortId: string;
+  /** Sorted ids of the learnings it was made from. */
+  readonly sources: readonly string[];
 }
 
 export interface StandardState {
   readonly id: string;
+  /** `S3`. */
+  readonly shortId: string;
   readonly section: string;
   readonly text: string;
 }
@@ -45,11 +66,13 @@ export interface StandardState {
 export interface StreamState {
   /** As people write it; undefined before the first event. */
   readonly name: string | undefined;
+  /** True once the log says by which rules the stream distils. */
+  readonly hasRules: boolean;
   readonly sessions: ReadonlyMap<string, SessionState>;
   /** By id. */
   readonly entries: ReadonlyMap<string, EntryState>;
-  /** Sorted ids of the sources of patterns in force, by short id: `P12`. */
-  readonly patterns: ReadonlyMap<string, readonly string[]>;
+  /** Those in force, by id. */
+  readonly patterns: ReadonlyMap<string, PatternState>;
   /** Texts of told entries, of whichever stream, by id; the rows know them, a fold does not. */
   readonly toldTexts: ReadonlyMap<string, string>;
   readonly standards: readonly StandardState[];
@@ -61,6 +84,7 @@ export interface StreamState {
 
 export const initialState: StreamState = {
   name: undefined,
+  hasRules: false,
   sessions: new Map(),
   entries: new Map(),
   patterns: new Map(),

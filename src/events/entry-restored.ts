@@ -12,6 +12,7 @@ export const EntryRestored = defineEvent({
       entry: field.id,
       /** The retirement that is reversed. */
       retirement: z.optional(field.id),
+      reason: z.optional(field.shortText),
     }),
   example: { entry: '01J9Z3M8QK6T1V5W7X9Y2A4B6C' },
 });

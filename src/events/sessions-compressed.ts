@@ -13,6 +13,8 @@ export const SessionsCompressed = defineEvent({
       /** Sessions that ended before this UTC moment were chosen. */
       before: field.isoTime,
       ageDaysMin: field.count,
+      /** The position that the decision saw; what a session taught later stays in full. */
+      sawPosition: z.optional(field.count),
       tokensBefore: field.count,
       tokensAfter: field.count,
     }),

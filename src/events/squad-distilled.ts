@@ -6,6 +6,22 @@ import * as z from 'zod/mini';
 import { defineEvent } from './event.ts';
 import * as field from './fields.ts';
 
+/** Which rule decided, and why, in words. */
+const verdict = { rule: field.id, reason: field.shortText };
+
+/** What may change of a pattern beside its sources. */
+const face = { role: field.role, shown: field.id, ...verdict };
+
+const changedPattern = z.strictObject({
+  id: field.id,
+  firstLearning: field.id,
+  before: z.strictObject(face),
+  after: z.strictObject(face),
+  /** Sources that came and that went. */
+  gained: z.array(field.id),
+  lost: z.array(field.id),
+});
+
 const pattern = z.strictObject({
   /** `P` + base32 of the sha-256 of the stream and the learning it was first made from. */
   id: field.id,
@@ -14,8 +30,7 @@ const pattern = z.strictObject({
   /** The learning whose words are shown; a PatternWritten names its own words instead. */
   shown: field.id,
   sources: z.array(field.id).check(z.minLength(1)),
-  rule: field.id,
-  reason: field.shortText,
+  ...verdict,
 });
 
 export const SquadDistilled = defineEvent({
@@ -32,16 +47,33 @@ export const SquadDistilled = defineEvent({
       /** Distills this one takes over from without building on them: what a replay puts aside. */
       replaces: z.array(field.id),
       added: z.array(pattern),
-      changed: z.array(z.strictObject({ before: pattern, after: pattern })),
+      /** By what they gained and lost, as a pattern may have thousands of sources. */
+      changed: z.array(changedPattern),
       removed: z.array(pattern),
       /** Learnings a rule retired, and for which other learning. */
       retired: z.array(
         z.strictObject({
           entry: field.id,
           by: z.optional(field.id),
-          rule: field.id,
-          reason: field.shortText,
+          ...verdict,
         }),
+      ),
+      /** Learnings that the basis had retired, dropped or merged, and this one has not. */
+      reinstated: z.optional(z.array(field.id)),
+      /** Learnings that a rule kept out of program memory. */
+      dropped: z.optional(z.array(z.strictObject({ entry: field.id, ...verdict }))),
+      /** Learnings that became one with an earlier one. */
+      merged: z.optional(z.array(z.strictObject({ entry: field.id, into: field.id, ...verdict }))),
+      /** Pairs that are alike and differ in what must not differ, the older first; both stay. */
+      conflicts: z.optional(
+        z.array(
+          z.strictObject({
+            entries: z.tuple([field.id, field.id]),
+            role: field.role,
+            difference: field.id,
+            ...verdict,
+          }),
+        ),
       ),
       derivation: z.optional(field.derivation),
     }),

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { showStats } from '../queries/show-stats.ts';
+import { warnOfGrowth } from '../queries/warn-of-growth.ts';
 import { examineFiles } from './doctor/examine-files.ts';
+import { examineGrowth } from './doctor/examine-growth.ts';
+import { examinePolicies } from './doctor/examine-policies.ts';
 import { examineStore } from './doctor/examine-store.ts';
 import type { Finding } from './doctor/finding.ts';
 import { attempt } from './doctor/finding.ts';
@@ -32,13 +35,17 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
     examples: [{ line: 'doctor', does: 'says which memory this is, and whether it is well' }],
   },
   run: async (_input, context) => {
+    const { squad, rule } = context.project;
     const stored = existsSync(join(context.root.root, 'squadlog.db'));
     const findings = [
       { level: 'ok', what: 'root', detail: `${context.root.root} (${context.root.rule})` },
+      { level: 'ok', what: 'squad', detail: `where none is named: ${squad} (${rule})` },
       ...examineRuntime(),
       ...(stored ? await examineStore(context) : [noStore]),
       ...(await examineSettings(context)),
       ...(stored ? await examineCaptures(context) : []),
+      ...(stored ? await examineGrowth(context) : []),
+      ...(stored ? await examinePolicies(context) : []),
       ...(await examineFiles(context)),
     ] satisfies Finding[];
     return { ok: findings.every(({ level }) => level !== 'error'), findings };
@@ -78,8 +85,11 @@ function examineSettings(context: OperationContext): Promise<Finding[]> {
 async function examineCaptures(context: OperationContext): Promise<Finding[]> {
   return attempt('captures', async () => {
     const { squads, agents, warnings } = await context.runQuery(showStats, {});
-    const known = await context.storage.warnings();
-    const silent = warnings.filter((warning) => !known.includes(warning));
+    const told = [
+      ...(await context.storage.warnings()),
+      ...warnOfGrowth([...squads, ...agents], context.settingsFor()),
+    ];
+    const silent = warnings.filter((warning) => !told.includes(warning));
     if (silent.length === 0) {
       const failures = [...squads, ...agents].reduce((sum, each) => sum + each.failures, 0);
       const detail = `squads: ${squads.length}, agents: ${agents.length}, failures: ${failures}`;

@@ -1,6 +1,7 @@
 /** Exports a memory: the log itself, portable and verifiable, or readable Markdown. */
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { resolveAsOf, tellWithheld } from '../as-of.ts';
 import { MemoryError } from '../errors.ts';
 import { streamRow } from '../queries/stream-rows.ts';
 import type { Reader } from '../storage/storage.ts';
@@ -8,12 +9,14 @@ import { squadId, squadStream } from '../text/ids.ts';
 import { exportJsonl } from './export/export-jsonl.ts';
 import type { WrittenFile } from './export/export-markdown.ts';
 import { exportMarkdown } from './export/export-markdown.ts';
+import type { OperationContext } from './operation.ts';
 import { defineOperation } from './operation.ts';
 
 export const exportMemoryInput = z.strictObject({
   squad: z.optional(squadId),
   out: z.string().check(z.minLength(1)),
   format: z._default(z.enum(['md', 'jsonl']), 'md'),
+  asOf: z.optional(z.string().check(z.minLength(1))),
 });
 
 export type ExportMemoryInput = z.infer<typeof exportMemoryInput>;
@@ -43,6 +46,7 @@ export const exportMemory = defineOperation<ExportMemoryInput, ExportMemoryResul
         summary: 'md for readable Markdown, jsonl for the whole log with its hash chain.',
         value: 'md|jsonl',
       },
+      asOf: { summary: 'As of a position, an event id or an ISO time.', value: 'T' },
     },
     examples: [
       { line: 'export --out memory-export', does: 'writes all squads as Markdown' },
@@ -52,24 +56,38 @@ export const exportMemory = defineOperation<ExportMemoryInput, ExportMemoryResul
       },
     ],
   },
-  run: async ({ squad, out, format }, context) => {
+  run: async ({ squad, out, format, asOf }, context) => {
     refuseRoot(out, context.root.root);
-    const view = await context.storage.read();
+    const view = await openView(asOf, context);
     try {
       if (squad !== undefined) await refuseMissing(squad, view);
       if (format === 'md') {
         const onWritten = (count: number, total: number) =>
           context.onProgress?.({ what: 'files', count, total });
-        return { format, out, ...(await exportMarkdown(out, view, { squad, onWritten })) };
+        const done = await exportMarkdown(out, view, { squad, onWritten });
+        const warnings = [...done.warnings, ...tellWithheld(view.withheld)];
+        return { format, out, ...done, warnings };
       }
       const streams = squad === undefined ? undefined : [squadStream(squad)];
       const done = await exportJsonl(out, { context, streams, until: view.position });
-      return { format, out, ...done, warnings: [] };
+      return { format, out, ...done, warnings: tellKept(view.withheld) };
     } finally {
       await view.close();
     }
   },
 });
+
+async function openView(asOf: string | undefined, { storage }: OperationContext): Promise<Reader> {
+  if (asOf === undefined) return storage.read();
+  const { position } = await resolveAsOf(asOf, storage);
+  return storage.readAt(position, undefined, { withholdsForgotten: true });
+}
+
+/** A log can't leave an event out: it is told that the words are in it. */
+function tellKept(entries: number): string[] {
+  if (entries === 0) return [];
+  return [`The log holds the words of what was forgotten since (entries: ${entries}).`];
+}
 
 /** An export among the files that the mirror keeps would be taken for them, or they for it. */
 function refuseRoot(out: string, root: string): void {

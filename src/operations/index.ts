@@ -8,6 +8,25 @@ export const operations = {
     verb: 'export',
     load: async () => (await import('./export-memory.ts')).exportMemory,
   },
+  'diff-memory': {
+    verb: 'diff',
+    load: async () => (await import('./diff-memory.ts')).diffMemory,
+  },
+  'list-rules': {
+    verb: 'rules list',
+    load: async () => (await import('./list-rules.ts')).listRules,
+  },
+  'show-rules': {
+    verb: 'rules show',
+    load: async () => (await import('./show-rules.ts')).showRules,
+  },
+  'replay-memory': {
+    verb: 'replay',
+    load: async () => (await import('./replay-memory.ts')).replayMemory,
+  },
+  'render-standards-text': {
+    load: async () => (await import('./render-standards-text.ts')).renderStandardsText,
+  },
   'verify-log': {
     verb: 'verify',
     load: async () => (await import('./verify-log.ts')).verifyLog,

@@ -1,15 +1,20 @@
 /** The grammar of operations: what is done to a memory as a whole, beside commands and queries. */
+import type { PolicyOutcome } from '../after-commit.ts';
 import type { Command } from '../commands/command.ts';
+import type { Transformation, TransformationInput } from '../commands/transformation.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../queries/query.ts';
-import type { ResolvedRoot } from '../root.ts';
+import type { ProjectSquad, ResolvedRoot } from '../root.ts';
 import type { ConfigValue, Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { TransformationResult } from '../transformation-result.ts';
 import type { VerbDoc } from '../verb.ts';
 
 /** What an operation may use of the memory it runs on. */
 export interface OperationContext {
   readonly root: ResolvedRoot;
+  /** The squad of who names none. */
+  readonly project: ProjectSquad;
   readonly storage: Storage;
   readonly configFile: string;
   readonly config: Config;
@@ -24,6 +29,12 @@ export interface OperationContext {
     input: Input,
     options?: { readonly mirror?: boolean },
   ): Promise<Result>;
+  runTransformation<Input extends TransformationInput, Prepared, Result>(
+    transformation: Transformation<Input, Prepared, Result>,
+    input: Input,
+  ): Promise<TransformationResult & Result>;
+  /** Runs the policies that a stream has due. */
+  runPolicies(stream: string): Promise<PolicyOutcome>;
   runQuery<Input, Result>(query: Query<Input, Result>, input: Input): Promise<Result>;
   /** Writes the markdown files of streams; gives the problems it met. */
   refreshMirror(streams: readonly string[]): Promise<readonly string[]>;
@@ -39,7 +50,8 @@ export interface OperationContext {
 export interface Operation<Input, Result> {
   readonly kind: 'operation';
   readonly name: string;
-  readonly doc: VerbDoc<Input>;
+  /** Missing where only the engine and surfaces run it. */
+  readonly doc?: VerbDoc<Input>;
   run(input: Input, context: OperationContext): Promise<Result>;
 }
 

@@ -1,19 +1,20 @@
 /**
- * The full-text index: holds exactly the current learnings, so that counts of documents are
+ * The full-text index: holds exactly the visible learnings, so that counts of documents are
  * counts of them.
  */
 import { sql } from 'kysely';
 import { indexedRole, indexedTerm, indexPrefix } from '../text/index-tokens.ts';
 import { searchTerms } from '../text/search-terms.ts';
 import { defineProjection } from './projection.ts';
+import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
 
 export const fullText = defineProjection({
   name: 'full-text',
-  version: 1,
-  tables: ['full_text_v1'],
+  version: 2,
+  tables: ['full_text_v2'],
   ddl: [
-    `CREATE VIRTUAL TABLE full_text_v1
+    `CREATE VIRTUAL TABLE full_text_v2
        USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
   on: {
@@ -30,6 +31,12 @@ export const fullText = defineProjection({
       indexAgain({ id: data.entry, prefix: indexPrefix(stream) }),
     ],
     EntryErased: ({ data }) => [remove({ id: data.entry })],
+    SquadDistilled: ({ data, stream }) =>
+      data.retired.length + data.replaces.length + (data.reinstated?.length ?? 0) === 0
+        ? []
+        : indexVisible(stream),
+    SquadFlushed: ({ stream }) => indexVisible(stream),
+    TransformationUndone: ({ stream }) => indexVisible(stream),
   },
 });
 
@@ -51,18 +58,36 @@ export function indexedTerms(data: { readonly role: string; readonly text: strin
 const termsOf = new WeakMap<object, string>();
 
 const index = statement<{ position: number; prefix: string; terms: string }>(
-  (_db, slot) => sql`insert into full_text_v1 (rowid, terms) values (${slot('position')},
+  (_db, slot) => sql`insert into full_text_v2 (rowid, terms) values (${slot('position')},
     ${slot('prefix')} || replace(${slot('terms')}, ' ', ' ' || ${slot('prefix')}))`,
 );
 
 const indexAgain = statement<{ id: string; prefix: string }>(
-  (_db, slot) => sql`insert into full_text_v1 (rowid, terms)
+  (_db, slot) => sql`insert into full_text_v2 (rowid, terms)
     select position, ${slot('prefix')} || replace(terms, ' ', ' ' || ${slot('prefix')})
-    from learnings_v1 where id = ${slot('id')} and status <> 'erased'`,
+    from learnings_v2 where id = ${slot('id')} and visible = 1`,
+);
+
+/** Where many learnings changed at once. */
+function indexVisible(stream: string): Statement[] {
+  return [removeInvisible({ stream }), indexMissing({ stream, prefix: indexPrefix(stream) })];
+}
+
+const removeInvisible = statement<{ stream: string }>(
+  (_db, slot) =>
+    sql`delete from full_text_v2 where rowid in (
+    select position from learnings_v2 where stream = ${slot('stream')} and visible = 0)`,
+);
+
+const indexMissing = statement<{ stream: string; prefix: string }>(
+  (_db, slot) => sql`insert into full_text_v2 (rowid, terms)
+    select position, ${slot('prefix')} || replace(terms, ' ', ' ' || ${slot('prefix')})
+    from learnings_v2 where stream = ${slot('stream')} and visible = 1
+      and not exists (select 1 from full_text_v2 f where f.rowid = learnings_v2.position)`,
 );
 
 const remove = statement<{ id: string }>(
   (_db, slot) =>
-    sql`delete from full_text_v1
-    where rowid in (select position from learnings_v1 where id = ${slot('id')})`,
+    sql`delete from full_text_v2
+    where rowid in (select position from learnings_v2 where id = ${slot('id')})`,
 );

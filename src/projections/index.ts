@@ -1,5 +1,6 @@
 /** The list of all projections, and of the events that none of them shows. */
 import type { EventType } from '../events/index.ts';
+import { fates } from './fates.ts';
 import { fullText } from './full-text.ts';
 import { injections } from './injections.ts';
 import { learnings } from './learnings.ts';
@@ -8,10 +9,13 @@ import type { Projection } from './projection.ts';
 import { sessions } from './sessions.ts';
 import { standards } from './standards.ts';
 import { streams } from './streams.ts';
+import { transformations } from './transformations.ts';
 
 /** In the order in which an event reaches them. */
 export const projections: readonly Projection[] = [
   streams,
+  transformations,
+  fates,
   sessions,
   learnings,
   fullText,
@@ -24,11 +28,7 @@ export const projections: readonly Projection[] = [
 export const auditOnly: readonly EventType[] = [
   'LineSkipped',
   'PayloadsDropped',
-  'RulesAdopted',
   'PatternWritten',
-  'SessionsCompressed',
-  'SquadFlushed',
-  'TransformationUndone',
   'RecordImported',
   'HeadAccepted',
 ];

@@ -16,7 +16,7 @@ export const injections = defineProjection({
     `CREATE TABLE injection_entries_v1 (
        injection INTEGER NOT NULL, entry TEXT NOT NULL, layer TEXT NOT NULL,
        ordinal INTEGER NOT NULL, PRIMARY KEY (injection, ordinal))`,
-    'CREATE INDEX injection_entries_v1_by_entry ON injection_entries_v1 (entry)',
+    'CREATE INDEX injection_entries_v1_by_entry ON injection_entries_v1 (entry, injection)',
   ],
   on: {
     MemoryInjected: (event) => {

@@ -1,29 +1,44 @@
 /** Every learning with its status, and how many a role has. */
 import { indexedTerms } from './full-text.ts';
+import { restore, retire } from './learning-status.ts';
+import {
+  compressAgain,
+  compressNamed,
+  hideAgain,
+  hideBefore,
+  retireAgain,
+} from './learning-visibility.ts';
 import { defineProjection, effectiveTime } from './projection.ts';
-import { countBack, countIn, countOut, forgetEmptyRoles } from './role-counts.ts';
+import { countBack, countIn, countOut, forgetEmptyRoles, recount } from './role-counts.ts';
 import { statement } from './statement.ts';
 import type { LearningRow } from './tables.ts';
 
 export const learnings = defineProjection({
   name: 'learnings',
-  version: 1,
-  tables: ['learnings_v1', 'role_counts_v1'],
+  version: 2,
+  tables: ['learnings_v2', 'role_counts_v2'],
   ddl: [
-    `CREATE TABLE learnings_v1 (
+    `CREATE TABLE learnings_v2 (
        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, stream TEXT NOT NULL,
        revision INTEGER NOT NULL, session TEXT, role TEXT NOT NULL, text TEXT NOT NULL,
        terms TEXT NOT NULL, terms_count INTEGER NOT NULL,
        tokens_o200k INTEGER NOT NULL, tokens_cl100k INTEGER NOT NULL, line_format INTEGER NOT NULL,
        origin TEXT NOT NULL, flags TEXT NOT NULL, source_line INTEGER, at TEXT NOT NULL,
-       status TEXT NOT NULL, retired_by TEXT)`,
-    'CREATE INDEX learnings_v1_newest ON learnings_v1 (stream, status, at, position)',
-    'CREATE INDEX learnings_v1_by_role ON learnings_v1 (stream, status, role, at, position)',
-    'CREATE INDEX learnings_v1_by_session ON learnings_v1 (stream, session)',
-    'CREATE INDEX learnings_v1_by_revision ON learnings_v1 (stream, revision)',
-    `CREATE TABLE role_counts_v1 (
+       status TEXT NOT NULL, retired_by TEXT, hidden INTEGER NOT NULL DEFAULT 0,
+       rule_retired INTEGER NOT NULL DEFAULT 0, rule_successor TEXT,
+       compressed INTEGER NOT NULL DEFAULT 0,
+       visible INTEGER GENERATED ALWAYS AS
+         (status = 'current' AND hidden = 0 AND rule_retired = 0) VIRTUAL,
+       recent INTEGER GENERATED ALWAYS AS
+         (status = 'current' AND hidden = 0 AND rule_retired = 0 AND compressed = 0) VIRTUAL)`,
+    'CREATE INDEX learnings_v2_newest ON learnings_v2 (stream, recent, at, position)',
+    'CREATE INDEX learnings_v2_by_role ON learnings_v2 (stream, recent, role, at, position)',
+    'CREATE INDEX learnings_v2_retired ON learnings_v2 (stream) WHERE rule_retired = 1',
+    'CREATE INDEX learnings_v2_by_session ON learnings_v2 (stream, session)',
+    'CREATE INDEX learnings_v2_by_revision ON learnings_v2 (stream, revision)',
+    `CREATE TABLE role_counts_v2 (
        stream TEXT NOT NULL, role TEXT NOT NULL, entries INTEGER NOT NULL, terms INTEGER NOT NULL,
-       PRIMARY KEY (stream, role))`,
+       recent INTEGER NOT NULL, PRIMARY KEY (stream, role))`,
   ],
   on: {
     LearningRecorded: (event) => {
@@ -66,6 +81,25 @@ export const learnings = defineProjection({
       forgetEmptyRoles({}),
       erase({ ...erased, id: data.entry }),
     ],
+    SquadDistilled: ({ data, stream }) =>
+      data.retired.length + data.replaces.length + (data.reinstated?.length ?? 0) === 0
+        ? []
+        : [...retireAgain(stream), ...recount(stream)],
+    SessionsCompressed: ({ id, stream, position, data }) => [
+      compressNamed({ compress: id, stream, saw: data.sawPosition ?? position }),
+      ...recount(stream),
+    ],
+    SquadFlushed: ({ stream, position }) => [
+      hideBefore({ stream, position }),
+      ...retireAgain(stream),
+      ...recount(stream),
+    ],
+    TransformationUndone: ({ stream }) => [
+      hideAgain({ stream }),
+      compressAgain({ stream }),
+      ...retireAgain(stream),
+      ...recount(stream),
+    ],
   },
   onErased: {
     LearningRecorded: (event) => [
@@ -82,9 +116,14 @@ export const learnings = defineProjection({
 });
 
 type ById = { id: string };
+/** What a new learning is: in force, until something says otherwise. */
+type Recorded = Omit<
+  LearningRow,
+  'hidden' | 'rule_retired' | 'rule_successor' | 'compressed' | 'visible' | 'recent'
+>;
 
-const insert = statement<{ [Column in keyof LearningRow]: LearningRow[Column] }>((db, slot) =>
-  db.insertInto('learnings_v1').values({
+const insert = statement<{ [Column in keyof Recorded]: Recorded[Column] }>((db, slot) =>
+  db.insertInto('learnings_v2').values({
     position: slot('position'),
     id: slot('id'),
     stream: slot('stream'),
@@ -103,23 +142,11 @@ const insert = statement<{ [Column in keyof LearningRow]: LearningRow[Column] }>
     at: slot('at'),
     status: slot('status'),
     retired_by: slot('retired_by'),
+    hidden: 0,
+    rule_retired: 0,
+    rule_successor: null,
+    compressed: 0,
   }),
-);
-
-const retire = statement<{ id: string; status: string; by: string | null }>((db, slot) =>
-  db
-    .updateTable('learnings_v1')
-    .set({ status: slot('status'), retired_by: slot('by') })
-    .where('id', '=', slot('id'))
-    .where('status', '!=', 'erased'),
-);
-
-const restore = statement<ById>((db, slot) =>
-  db
-    .updateTable('learnings_v1')
-    .set({ status: 'current', retired_by: null })
-    .where('id', '=', slot('id'))
-    .where('status', '!=', 'erased'),
 );
 
 /** All that is left of an erased learning, beside its place and time. */
@@ -141,7 +168,7 @@ const erased = {
 
 const erase = statement<typeof erased & ById>((db, slot) =>
   db
-    .updateTable('learnings_v1')
+    .updateTable('learnings_v2')
     .set({
       session: slot('session'),
       role: slot('role'),
@@ -156,6 +183,9 @@ const erase = statement<typeof erased & ById>((db, slot) =>
       source_line: slot('source_line'),
       status: slot('status'),
       retired_by: slot('retired_by'),
+      rule_retired: 0,
+      rule_successor: null,
+      compressed: 0,
     })
     .where('id', '=', slot('id')),
 );

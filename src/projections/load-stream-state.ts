@@ -1,5 +1,6 @@
 /** Reads the part of a stream's write model that one decision needs from the projection rows. */
 import { shortId } from '../text/ids.ts';
+import type { TransformationRow } from './distill-tables.ts';
 import type { Selection } from './statement.ts';
 import type { LearningState, SourceState, StandardState, Told } from './stream-state-rows.ts';
 import {
@@ -12,9 +13,10 @@ import {
   sourcesOfPatterns,
   standards,
   streamName,
+  successorsOfReferenced,
   toldEntries,
 } from './stream-state-rows.ts';
-import type { DistillRow, SessionRow, StreamRow } from './tables.ts';
+import type { SessionRow, StreamRow } from './tables.ts';
 
 /** The same parts as the commands' StateScope. */
 export interface LoadScope {
@@ -40,9 +42,10 @@ export function loadStreamState(scope: LoadScope) {
   }
   if (scope.allLearnings === true) wanted.entries = currentLearnings({ stream });
   else if (scope.entries !== undefined && scope.entries.length > 0) {
-    const { patterns, ...learnings } = splitReferences(scope.entries);
+    const { patterns, learnings } = splitReferences(scope.entries);
     wanted.entries = referencedLearnings({ stream, ...learnings });
-    if (patterns !== '[]') wanted.sources = sourcesOfPatterns({ stream, revisions: patterns });
+    wanted.successors = successorsOfReferenced({ stream, ...learnings });
+    if (patterns !== undefined) wanted.sources = sourcesOfPatterns({ stream, ...patterns });
   }
   if (scope.standards === true) wanted.standards = standards({ stream });
   if (scope.recordedStandards === true) wanted.recordedStandards = recordedStandards({ stream });
@@ -56,14 +59,15 @@ export function loadStreamState(scope: LoadScope) {
 }
 
 interface Rows {
-  readonly names: readonly Pick<StreamRow, 'name'>[];
+  readonly names: readonly (Pick<StreamRow, 'name'> & { readonly adopted: number })[];
   readonly captures: readonly Pick<SessionRow, 'session' | 'parts'>[];
   readonly taught: readonly LearningState[];
   readonly told: readonly Told[];
   readonly entries: readonly LearningState[];
+  readonly successors: readonly LearningState[];
   readonly standards: readonly StandardState[];
   readonly recordedStandards: readonly StandardState[];
-  readonly distills: readonly Pick<DistillRow, 'id'>[];
+  readonly distills: readonly Pick<TransformationRow, 'id'>[];
   readonly sources: readonly SourceState[];
 }
 
@@ -75,6 +79,7 @@ function assemble({
   taught = [],
   told = [],
   entries = [],
+  successors = [],
   sources = [],
   ...rest
 }: Partial<Rows>) {
@@ -95,36 +100,71 @@ function assemble({
   );
   return {
     name: streamNames?.[0]?.name,
+    hasRules: streamNames?.[0]?.adopted === 1,
     sessions: new Map(sessions),
     entries: new Map(
-      [...taught, ...entries, ...sources].map(({ id, revision, role, text, status }) => [
-        id,
-        { id, shortId: shortId('L', revision), role, text, status },
-      ]),
+      [...taught, ...entries, ...successors, ...sources].map((row) => [row.id, toEntry(row)]),
     ),
     patterns: groupSources(sources),
     toldTexts: new Map(toldTexts),
-    standards: rest.standards ?? [],
-    recordedStandards: rest.recordedStandards ?? [],
+    standards: (rest.standards ?? []).map(toStandard),
+    recordedStandards: (rest.recordedStandards ?? []).map(toStandard),
     distills: (rest.distills ?? []).map(({ id }) => id),
   };
 }
 
-function groupSources(sources: readonly SourceState[]): Map<string, readonly string[]> {
-  const patterns = new Map<string, string[]>();
-  for (const { first_revision, id } of sources) {
-    const name = shortId('P', first_revision);
-    patterns.set(name, [...(patterns.get(name) ?? []), id]);
+function toEntry({ id, revision, role, text, status, retired_by: by, ...ruled }: LearningState) {
+  const { rule_distill: distill, rule_name: rule, rule_reason: reason } = ruled;
+  return {
+    ...{ id, shortId: shortId('L', revision), role, text, status },
+    ...(by === null ? {} : { successor: by }),
+    ...(distill === null || rule === null || reason === null
+      ? {}
+      : { ruleRetirement: { distill, rule, reason } }),
+  };
+}
+
+function toStandard({ id, revision, section, text }: StandardState) {
+  return { id, shortId: shortId('S', revision), section, text };
+}
+
+function groupSources(sources: readonly SourceState[]) {
+  const patterns = new Map<string, { id: string; shortId: string; sources: string[] }>();
+  for (const { pattern, first_revision, id } of sources) {
+    const known = patterns.get(pattern);
+    if (known !== undefined) known.sources.push(id);
+    else {
+      const name = shortId('P', first_revision);
+      patterns.set(pattern, { id: pattern, shortId: name, sources: [id] });
+    }
   }
   return patterns;
 }
 
-/** JSON arrays: beginnings of ids, revisions of learnings, and of patterns' first learnings. */
+/**
+ * JSON arrays, of learnings and of patterns: beginnings of ids, and revisions, a pattern's being
+ * that of its first learning.
+ */
 function splitReferences(references: readonly string[]) {
-  const upper = references.map((reference) => reference.toUpperCase());
-  const revisionsOf = (kind: string) =>
-    upper.filter((reference) => /^[LP]\d+$/.test(reference) && reference.startsWith(kind));
-  const numbers = (kind: string) =>
-    JSON.stringify(revisionsOf(kind).map((r) => Number(r.slice(1))));
-  return { ids: JSON.stringify(upper), revisions: numbers('L'), patterns: numbers('P') };
+  const upper = references.map((reference) => reference.trim().toUpperCase());
+  const ofPatterns = upper.filter((reference) => reference.startsWith('P'));
+  const ofLearnings = upper.filter((reference) => !reference.startsWith('P'));
+  return {
+    learnings: byNumber(ofLearnings),
+    patterns: ofPatterns.length === 0 ? undefined : byNumber(ofPatterns),
+  };
 }
+
+/** The beginning of a pattern's id may be digits alone, and so look like a short one. */
+function byNumber(references: readonly string[]): { ids: string; revisions: string } {
+  const isShort = (reference: string) => /^[LP]\d{1,15}$/.test(reference);
+  const isBeginning = (reference: string) =>
+    reference.startsWith('P') ? reference.length >= beginningMin : !isShort(reference);
+  return {
+    ids: JSON.stringify(references.filter(isBeginning)),
+    revisions: JSON.stringify(references.filter(isShort).map((one) => Number(one.slice(1)))),
+  };
+}
+
+/** Characters of a pattern's id; fewer would load most of them. */
+const beginningMin = 4;

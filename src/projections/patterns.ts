@@ -1,56 +1,86 @@
-/** Program memory: the patterns in force, the learnings each was made from, and the distills. */
+/** Program memory: the patterns in force and the learnings each was made from. */
+
+import type { PatternRow, PatternSourceRow } from './distill-tables.ts';
+import { collectPatterns, collectSources, patternChangeTables } from './pattern-changes.ts';
+import { measure, measureAll, measureWith } from './pattern-measures.ts';
 import { defineProjection } from './projection.ts';
+import { columnsOf, rememberDistill } from './remember-distill.ts';
+import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
-import type { DistillRow, PatternRow, PatternSourceRow } from './tables.ts';
 
 export const patterns = defineProjection({
   name: 'patterns',
-  version: 1,
-  tables: ['patterns_v1', 'pattern_sources_v1', 'distills_v1'],
+  version: 2,
+  tables: ['patterns_v2', 'pattern_sources_v2', 'pattern_changes_v2', 'pattern_change_sources_v2'],
   ddl: [
-    `CREATE TABLE patterns_v1 (
+    `CREATE TABLE patterns_v2 (
        id TEXT PRIMARY KEY, stream TEXT NOT NULL, role TEXT NOT NULL, first_learning TEXT NOT NULL,
        shown TEXT NOT NULL, position INTEGER NOT NULL, rules TEXT NOT NULL,
-       rules_version INTEGER NOT NULL, rule TEXT NOT NULL, reason TEXT NOT NULL)`,
-    'CREATE INDEX patterns_v1_by_role ON patterns_v1 (stream, role)',
-    `CREATE TABLE pattern_sources_v1 (
+       rules_version INTEGER NOT NULL, rule TEXT NOT NULL, reason TEXT NOT NULL,
+       support INTEGER NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL,
+       shown_now TEXT, first_position INTEGER NOT NULL, other_roles TEXT NOT NULL)`,
+    `CREATE INDEX patterns_v2_best
+       ON patterns_v2 (stream, support DESC, last_seen DESC, first_position)`,
+    `CREATE INDEX patterns_v2_best_of_role
+       ON patterns_v2 (stream, role, support DESC, last_seen DESC, first_position)`,
+    `CREATE INDEX patterns_v2_of_other_roles
+       ON patterns_v2 (stream, support DESC, last_seen DESC, first_position)
+       WHERE other_roles <> '[]'`,
+    `CREATE TABLE pattern_sources_v2 (
        pattern TEXT NOT NULL, learning TEXT NOT NULL, PRIMARY KEY (pattern, learning))`,
-    'CREATE INDEX pattern_sources_v1_by_learning ON pattern_sources_v1 (learning)',
-    `CREATE TABLE distills_v1 (
-       id TEXT PRIMARY KEY, stream TEXT NOT NULL, position INTEGER NOT NULL)`,
-    'CREATE INDEX distills_v1_by_stream ON distills_v1 (stream, position)',
+    'CREATE INDEX pattern_sources_v2_by_learning ON pattern_sources_v2 (learning)',
+    ...patternChangeTables,
   ],
   on: {
-    SquadDistilled: ({ id: distill, data, stream, position }) => {
-      const gone = [...data.removed, ...data.changed.map((change) => change.before)];
-      const come = [...data.added, ...data.changed.map((change) => change.after)];
+    SquadDistilled: (event) => {
+      const { data, stream } = event;
       return [
-        ...gone.flatMap(({ id }) => [remove({ id }), removeSources({ id })]),
-        ...come.flatMap((pattern) => [
-          insert({
-            id: pattern.id,
-            stream,
-            role: pattern.role,
-            first_learning: pattern.firstLearning,
-            shown: pattern.shown,
-            position,
-            rules: data.rules.name,
-            rules_version: data.rules.version,
-            rule: pattern.rule,
-            reason: pattern.reason,
-          }),
+        ...rememberDistill(event),
+        // A result that takes over from all before needs no word on what it does not hold.
+        ...(data.replaces.length > 0 ? removeAll(stream) : []),
+        ...data.removed.flatMap(({ id }) => [removeSources({ id }), remove({ id })]),
+        ...data.added.flatMap((pattern) => [
+          insert({ ...columnsOf(event, pattern), ...unmeasured }),
           ...pattern.sources.map((learning) => insertSource({ pattern: pattern.id, learning })),
+          measure({ id: pattern.id }),
         ]),
-        ...[...data.basis, ...data.replaces].map((id) => passDistill({ id, stream })),
-        insertDistill({ id: distill, stream, position }),
+        ...data.changed.flatMap(({ id, firstLearning, after, gained, lost }) => [
+          change(columnsOf(event, { id, firstLearning, ...after })),
+          ...gained.map((learning) => insertSource({ pattern: id, learning })),
+          ...lost.map((learning) => removeSource({ pattern: id, learning })),
+          measure({ id }),
+        ]),
       ];
     },
+    SquadFlushed: ({ data, stream }) => (data.keepSemantic ? [] : removeAll(stream)),
+    TransformationUndone: ({ stream }) => [
+      ...removeAll(stream),
+      collectPatterns({ stream }),
+      collectSources({ stream }),
+      measureAll({ stream }),
+    ],
+    EntryRetired: ({ data }) => [measureWith({ learning: data.entry })],
+    EntryRestored: ({ data }) => [measureWith({ learning: data.entry })],
+    EntryErased: ({ data }) => [measureWith({ learning: data.entry })],
   },
 });
 
+const unmeasured = {
+  support: 0,
+  first_seen: '',
+  last_seen: '',
+  shown_now: null,
+  first_position: 0,
+  other_roles: '[]',
+} as const;
+
+function removeAll(stream: string): Statement[] {
+  return [removeAllSources({ stream }), removeAllPatterns({ stream })];
+}
+
 const insert = statement<{ [Column in keyof PatternRow]: PatternRow[Column] }>((db, slot) =>
   db
-    .insertInto('patterns_v1')
+    .insertInto('patterns_v2')
     .values({
       id: slot('id'),
       stream: slot('stream'),
@@ -62,33 +92,61 @@ const insert = statement<{ [Column in keyof PatternRow]: PatternRow[Column] }>((
       rules_version: slot('rules_version'),
       rule: slot('rule'),
       reason: slot('reason'),
+      support: slot('support'),
+      first_seen: slot('first_seen'),
+      last_seen: slot('last_seen'),
+      shown_now: slot('shown_now'),
+      first_position: slot('first_position'),
+      other_roles: slot('other_roles'),
     })
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
+const change = statement<Omit<PatternRow, keyof typeof unmeasured>>((db, slot) =>
+  db
+    .updateTable('patterns_v2')
+    .set({
+      role: slot('role'),
+      shown: slot('shown'),
+      position: slot('position'),
+      rules: slot('rules'),
+      rules_version: slot('rules_version'),
+      rule: slot('rule'),
+      reason: slot('reason'),
+    })
+    .where('id', '=', slot('id')),
+);
+
 const insertSource = statement<{ [Column in keyof PatternSourceRow]: string }>((db, slot) =>
   db
-    .insertInto('pattern_sources_v1')
+    .insertInto('pattern_sources_v2')
     .values({ pattern: slot('pattern'), learning: slot('learning') })
     .onConflict((conflict) => conflict.columns(['pattern', 'learning']).doNothing()),
 );
 
 const remove = statement<{ id: string }>((db, slot) =>
-  db.deleteFrom('patterns_v1').where('id', '=', slot('id')),
+  db.deleteFrom('patterns_v2').where('id', '=', slot('id')),
+);
+
+const removeSource = statement<{ pattern: string; learning: string }>((db, slot) =>
+  db
+    .deleteFrom('pattern_sources_v2')
+    .where('pattern', '=', slot('pattern'))
+    .where('learning', '=', slot('learning')),
 );
 
 const removeSources = statement<{ id: string }>((db, slot) =>
-  db.deleteFrom('pattern_sources_v1').where('pattern', '=', slot('id')),
+  db.deleteFrom('pattern_sources_v2').where('pattern', '=', slot('id')),
 );
 
-const insertDistill = statement<{ [Column in keyof DistillRow]: DistillRow[Column] }>((db, slot) =>
+const removeAllPatterns = statement<{ stream: string }>((db, slot) =>
+  db.deleteFrom('patterns_v2').where('stream', '=', slot('stream')),
+);
+
+const removeAllSources = statement<{ stream: string }>((db, slot) =>
   db
-    .insertInto('distills_v1')
-    .values({ id: slot('id'), stream: slot('stream'), position: slot('position') })
-    .onConflict((conflict) => conflict.column('id').doNothing()),
-);
-
-/** One that a later distill of its stream builds on, or takes over from. */
-const passDistill = statement<{ id: string; stream: string }>((db, slot) =>
-  db.deleteFrom('distills_v1').where('id', '=', slot('id')).where('stream', '=', slot('stream')),
+    .deleteFrom('pattern_sources_v2')
+    .where('pattern', 'in', (eb) =>
+      eb.selectFrom('patterns_v2').select('id').where('stream', '=', slot('stream')),
+    ),
 );

@@ -1,22 +1,28 @@
 /** Every run that started or was captured, with its outcome and what it left. */
+import { sql } from 'kysely';
 import { defineProjection, effectiveTime } from './projection.ts';
+import { numberSession } from './session-number.ts';
+import { compress, compressAgain, hideAgain, hideBefore } from './session-visibility.ts';
 import { statement } from './statement.ts';
 import type { SessionRow } from './tables.ts';
 
 export const sessions = defineProjection({
   name: 'sessions',
-  version: 1,
-  tables: ['sessions_v1'],
+  version: 2,
+  tables: ['sessions_v2'],
   ddl: [
-    `CREATE TABLE sessions_v1 (
+    `CREATE TABLE sessions_v2 (
        stream TEXT NOT NULL, session TEXT NOT NULL, number INTEGER NOT NULL,
        position INTEGER NOT NULL, run TEXT, client TEXT, agent TEXT, role TEXT, title TEXT,
        outcome TEXT NOT NULL, at TEXT NOT NULL, recorded_at TEXT NOT NULL, parts INTEGER NOT NULL,
        learnings INTEGER NOT NULL, skipped INTEGER NOT NULL, masked INTEGER NOT NULL,
        output_bytes INTEGER NOT NULL, empty_reason TEXT, imported INTEGER NOT NULL,
+       event TEXT, revision INTEGER NOT NULL, title_o200k INTEGER NOT NULL,
+       title_cl100k INTEGER NOT NULL, compressed INTEGER NOT NULL, hidden INTEGER NOT NULL,
        PRIMARY KEY (stream, session))`,
-    'CREATE INDEX sessions_v1_newest ON sessions_v1 (stream, at, position)',
-    'CREATE INDEX sessions_v1_by_number ON sessions_v1 (stream, number)',
+    'CREATE INDEX sessions_v2_newest ON sessions_v2 (stream, at, position)',
+    'CREATE INDEX sessions_v2_by_number ON sessions_v2 (stream, number)',
+    'CREATE INDEX sessions_v2_compressed ON sessions_v2 (stream, compressed, hidden, at)',
   ],
   on: {
     SessionStarted: (event) => [
@@ -46,7 +52,7 @@ export const sessions = defineProjection({
           at: effectiveTime(event),
           recorded_at: event.recordedAt,
         }),
-        number(key),
+        numberSession(key),
         record({
           ...key,
           position: event.position,
@@ -60,6 +66,10 @@ export const sessions = defineProjection({
           output_bytes: data.output.bytes,
           empty_reason: data.emptyReason ?? null,
           imported: data.imported === undefined ? 0 : 1,
+          event: event.id,
+          revision: event.revision,
+          title_o200k: data.titleTokens?.o200k_base ?? 0,
+          title_cl100k: data.titleTokens?.cl100k_base ?? 0,
         }),
       ];
     },
@@ -70,6 +80,9 @@ export const sessions = defineProjection({
         outcome: event.data.outcome,
       }),
     ],
+    SessionsCompressed: ({ id }) => [compress({ compress: id })],
+    SquadFlushed: ({ stream, position }) => [hideBefore({ stream, position })],
+    TransformationUndone: ({ stream }) => [compressAgain({ stream }), hideAgain({ stream })],
   },
 });
 
@@ -90,11 +103,14 @@ type Recorded = Key &
     | 'output_bytes'
     | 'empty_reason'
     | 'imported'
-  >;
+    | 'revision'
+    | 'title_o200k'
+    | 'title_cl100k'
+  > & { event: string };
 
 const open = statement<Opened>((db, slot) =>
   db
-    .insertInto('sessions_v1')
+    .insertInto('sessions_v2')
     .values({
       stream: slot('stream'),
       session: slot('session'),
@@ -115,23 +131,14 @@ const open = statement<Opened>((db, slot) =>
       output_bytes: 0,
       empty_reason: null,
       imported: 0,
+      event: null,
+      revision: 0,
+      title_o200k: 0,
+      title_cl100k: 0,
+      compressed: 0,
+      hidden: 0,
     })
     .onConflict((conflict) => conflict.columns(['stream', 'session']).doNothing()),
-);
-
-/** A session gets its number at its first capture. */
-const number = statement<Key>((db, slot) =>
-  db
-    .updateTable('sessions_v1')
-    .set((eb) => ({
-      number: eb
-        .selectFrom('sessions_v1 as other')
-        .select((sub) => sub(sub.fn.max('other.number'), '+', 1).as('next'))
-        .where('other.stream', '=', slot('stream')),
-    }))
-    .where('stream', '=', slot('stream'))
-    .where('session', '=', slot('session'))
-    .where('number', '=', 0),
 );
 
 /**
@@ -140,7 +147,7 @@ const number = statement<Key>((db, slot) =>
  */
 const record = statement<Recorded>((db, slot) =>
   db
-    .updateTable('sessions_v1')
+    .updateTable('sessions_v2')
     .set((eb) => ({
       position: slot('position'),
       title: eb.fn.coalesce(eb.val<string | null>(slot('title')), 'title'),
@@ -159,6 +166,12 @@ const record = statement<Recorded>((db, slot) =>
       output_bytes: slot('output_bytes'),
       empty_reason: slot('empty_reason'),
       imported: slot('imported'),
+      event: slot('event'),
+      revision: slot('revision'),
+      title_o200k: titleTokens('title_o200k', slot),
+      title_cl100k: titleTokens('title_cl100k', slot),
+      // What is captured after a flush is seen again.
+      hidden: 0,
     }))
     .where('stream', '=', slot('stream'))
     .where('session', '=', slot('session')),
@@ -166,8 +179,17 @@ const record = statement<Recorded>((db, slot) =>
 
 const judge = statement<Key & { outcome: string }>((db, slot) =>
   db
-    .updateTable('sessions_v1')
+    .updateTable('sessions_v2')
     .set({ outcome: slot('outcome') })
     .where('stream', '=', slot('stream'))
     .where('session', '=', slot('session')),
 );
+
+/** A capture without a title leaves the one there was. */
+function titleTokens(
+  column: 'title_o200k' | 'title_cl100k',
+  slot: (name: 'title' | 'title_o200k' | 'title_cl100k') => never,
+) {
+  return sql<number>`case when ${slot('title')} is null then ${sql.ref(column)}
+    else ${slot(column)} end`;
+}

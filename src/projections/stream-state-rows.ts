@@ -1,22 +1,42 @@
 /** The rows that a stream's write model is made of. */
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { TransformationRow } from './distill-tables.ts';
 import { selection } from './statement.ts';
-import type { DistillRow, LearningRow, SessionRow, StandardRow, StreamRow } from './tables.ts';
+import type { LearningRow, SessionRow, StandardRow, StreamRow } from './tables.ts';
 
 export type LearningState = Pick<
   LearningRow,
-  'id' | 'revision' | 'session' | 'role' | 'text' | 'status'
->;
-export type StandardState = Pick<StandardRow, 'id' | 'section' | 'text'>;
-export type SourceState = LearningState & { readonly first_revision: number };
+  'id' | 'revision' | 'session' | 'role' | 'text' | 'status' | 'retired_by'
+> & {
+  readonly rule_distill: string | null;
+  readonly rule_name: string | null;
+  readonly rule_reason: string | null;
+};
+export type StandardState = Pick<StandardRow, 'id' | 'revision' | 'section' | 'text'>;
+export type SourceState = LearningState & {
+  readonly pattern: string;
+  readonly first_revision: number;
+};
 export type Told = {
   readonly session: string;
   readonly entry: string;
   readonly text: string | null;
 };
 
-export const streamName = selection<{ stream: string }, Pick<StreamRow, 'name'>>((db, slot) =>
-  db.selectFrom('streams_v1').select('name').where('stream', '=', slot('stream')),
+/** How its people write it, and whether it adopted rules. */
+export const streamName = selection<
+  { stream: string },
+  Pick<StreamRow, 'name' | 'revision'> & { readonly adopted: number }
+>((db, slot) =>
+  db
+    .selectFrom('streams_v2')
+    .select(['name', 'revision'])
+    .select(
+      sql<number>`exists (select 1 from transformations_v1 where stream = ${slot('stream')}
+        and type = 'RulesAdopted')`.as('adopted'),
+    )
+    .where('stream', '=', slot('stream')),
 );
 
 type OfSessions = { stream: string; sessions: string };
@@ -24,21 +44,17 @@ type OfSessions = { stream: string; sessions: string };
 export const sessionParts = selection<OfSessions, Pick<SessionRow, 'session' | 'parts'>>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v1')
+      .selectFrom('sessions_v2')
       .select(['session', 'parts'])
       .where('stream', '=', slot('stream'))
       .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
 );
 
-const learningState = ['id', 'revision', 'session', 'role', 'text', 'status'] as const;
-
-export const learningsOfSessions = selection<OfSessions, LearningState>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningState)
-    .where('stream', '=', slot('stream'))
-    .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`)
-    .orderBy('position'),
+export const learningsOfSessions = selection<OfSessions, LearningState>(
+  (_db, slot) => sql`select ${learningState()} from learnings_v2 l ${withFates()}
+    where l.stream = ${slot('stream')}
+      and l.session in (select value from json_each(${slot('sessions')}))
+    order by l.position`,
 );
 
 /** What runs were told, with the words of each entry, whichever layer it is of. */
@@ -47,43 +63,55 @@ export const toldEntries = selection<{ sessions: string; streams: string }, Told
       coalesce(l.text, shown.text, s.text) as text
     from injections_v1 i
     join injection_entries_v1 e on e.injection = i.position
-    left join learnings_v1 l on l.id = e.entry
-    left join patterns_v1 p on p.id = e.entry
-    left join learnings_v1 shown on shown.id = p.shown
+    left join learnings_v2 l on l.id = e.entry
+    left join patterns_v2 p on p.id = e.entry
+    left join learnings_v2 shown on shown.id = p.shown
     left join standards_v1 s on s.id = e.entry
     where i.session in (select value from json_each(${slot('sessions')}))
       and i.stream in (select value from json_each(${slot('streams')}))
     order by e.injection, e.ordinal`,
 );
 
-export const currentLearnings = selection<{ stream: string }, LearningState>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningState)
-    .where('stream', '=', slot('stream'))
-    .where('status', '=', 'current')
-    .orderBy('position'),
+export const currentLearnings = selection<{ stream: string }, LearningState>(
+  (_db, slot) => sql`select ${learningState()} from learnings_v2 l ${withFates()}
+    where l.stream = ${slot('stream')} and l.status = 'current' order by l.position`,
 );
 
-/** By revision, or by the beginning of an id. */
+/** By revision, or by the beginning of an id, whose index a `+` leaves as the only one. */
 export const referencedLearnings = selection<
   { stream: string; ids: string; revisions: string },
   LearningState
 >(
-  (_db, slot) => sql`select l.id, l.revision, l.session, l.role, l.text, l.status
-    from learnings_v1 l join json_each(${slot('ids')}) wanted
-      on l.id >= wanted.value and l.id < wanted.value || '~'
-    where l.stream = ${slot('stream')}
+  (_db, slot) => sql`select ${learningState()}
+    from json_each(${slot('ids')}) wanted cross join learnings_v2 l ${withFates()}
+    where l.id >= wanted.value and l.id < wanted.value || '~' and +l.stream = ${slot('stream')}
     union
-    select l.id, l.revision, l.session, l.role, l.text, l.status
-    from learnings_v1 l where l.stream = ${slot('stream')}
+    select ${learningState()} from learnings_v2 l ${withFates()} where l.stream = ${slot('stream')}
       and l.revision in (select value from json_each(${slot('revisions')}))`,
+);
+
+/** The learnings that took the place of referenced ones. */
+export const successorsOfReferenced = selection<
+  { stream: string; ids: string; revisions: string },
+  LearningState
+>(
+  (_db, slot) => sql`select ${learningState()}
+    from json_each(${slot('ids')}) wanted cross join learnings_v2 old
+    cross join learnings_v2 l on l.id = old.retired_by ${withFates()}
+    where old.id >= wanted.value and old.id < wanted.value || '~'
+      and +old.stream = ${slot('stream')} and l.stream = ${slot('stream')}
+    union
+    select ${learningState()}
+    from json_each(${slot('revisions')}) wanted cross join learnings_v2 old
+    cross join learnings_v2 l on l.id = old.retired_by ${withFates()}
+    where old.revision = wanted.value
+      and old.stream = ${slot('stream')} and l.stream = ${slot('stream')}`,
 );
 
 export const standards = selection<{ stream: string }, StandardState>((db, slot) =>
   db
     .selectFrom('standards_v1')
-    .select(['id', 'section', 'text'])
+    .select(['id', 'revision', 'section', 'text'])
     .where('stream', '=', slot('stream'))
     .where('status', '=', 'current')
     .orderBy('ordinal'),
@@ -92,29 +120,54 @@ export const standards = selection<{ stream: string }, StandardState>((db, slot)
 export const recordedStandards = selection<{ stream: string }, StandardState>((db, slot) =>
   db
     .selectFrom('standards_v1')
-    .select(['id', 'section', 'text'])
+    .select(['id', 'revision', 'section', 'text'])
     .where('stream', '=', slot('stream'))
     .where('status', '!=', 'erased')
     .orderBy('position'),
 );
 
-export const distillsInForce = selection<{ stream: string }, Pick<DistillRow, 'id'>>((db, slot) =>
-  db
-    .selectFrom('distills_v1')
-    .select('id')
-    .where('stream', '=', slot('stream'))
-    .orderBy('position'),
+export const distillsInForce = selection<{ stream: string }, Pick<TransformationRow, 'id'>>(
+  (db, slot) =>
+    db
+      .selectFrom('transformations_v1')
+      .select('id')
+      .where('stream', '=', slot('stream'))
+      .where('type', '=', 'SquadDistilled')
+      .where('head', '=', 1)
+      .orderBy('position'),
 );
 
-/** The learnings that patterns were made from, by the revision of each pattern's first one. */
-export const sourcesOfPatterns = selection<{ stream: string; revisions: string }, SourceState>(
-  (_db, slot) => sql`select l.id, l.revision, l.session, l.role, l.text, l.status,
-      first.revision as first_revision
-    from patterns_v1 p
-    join learnings_v1 first on first.id = p.first_learning
-    join pattern_sources_v1 s on s.pattern = p.id
-    join learnings_v1 l on l.id = s.learning
-    where p.stream = ${slot('stream')}
-      and first.revision in (select value from json_each(${slot('revisions')}))
+/**
+ * The learnings that patterns were made from: patterns by the beginning of their ids, or by the
+ * revision of their first learning.
+ */
+export const sourcesOfPatterns = selection<
+  { stream: string; ids: string; revisions: string },
+  SourceState
+>(
+  (_db, slot) => sql`select ${learningState()}, p.id as pattern, first.revision as first_revision
+    from (
+      select p.id, p.first_learning from json_each(${slot('ids')}) wanted
+        cross join patterns_v2 p on p.id >= wanted.value and p.id < wanted.value || '~'
+      where +p.stream = ${slot('stream')}
+      union
+      select p.id, p.first_learning from patterns_v2 p
+        join learnings_v2 named on named.id = p.first_learning
+      where p.stream = ${slot('stream')}
+        and named.revision in (select value from json_each(${slot('revisions')}))) p
+    join learnings_v2 first on first.id = p.first_learning
+    join pattern_sources_v2 s on s.pattern = p.id
+    join learnings_v2 l on l.id = s.learning ${withFates()}
     order by l.id`,
 );
+
+function learningState(): RawBuilder<unknown> {
+  return sql`l.id, l.revision, l.session, l.role, l.text, l.status, l.retired_by,
+    f.distill as rule_distill, f.rule as rule_name, f.reason as rule_reason`;
+}
+
+/** What a rule retired has its distill beside it. */
+function withFates(): RawBuilder<unknown> {
+  return sql`left join fates_v1 f
+    on f.learning = l.id and f.fate = 'retired' and l.status <> 'erased'`;
+}

@@ -10,10 +10,10 @@ import { statement } from './statement.ts';
 
 export const streams = defineProjection({
   name: 'streams',
-  version: 1,
-  tables: ['streams_v1'],
+  version: 2,
+  tables: ['streams_v2'],
   ddl: [
-    `CREATE TABLE streams_v1 (
+    `CREATE TABLE streams_v2 (
        stream TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, position INTEGER NOT NULL,
        revision INTEGER NOT NULL, sessions INTEGER NOT NULL, learnings INTEGER NOT NULL,
        skipped INTEGER NOT NULL, masked INTEGER NOT NULL, empty_run INTEGER NOT NULL,
@@ -57,6 +57,10 @@ export const streams = defineProjection({
     EntryErased: (event) => [touchBy(event)],
     SessionOutcomeRecorded: (event) => [touchBy(event)],
     SquadDistilled: (event) => [touchBy(event)],
+    SessionsCompressed: (event) => [touchBy(event)],
+    SquadFlushed: (event) => [touchBy(event)],
+    TransformationUndone: (event) => [touchBy(event)],
+    RulesAdopted: (event) => [touchBy(event)],
     HistoryImported: (event) => [
       open(opened(event, event.data.name ?? streamKey(event.stream))),
       touchBy(event),
@@ -103,7 +107,7 @@ type Opened = Touched & { kind: string; name: string };
 
 const open = statement<Opened>((db, slot) =>
   db
-    .insertInto('streams_v1')
+    .insertInto('streams_v2')
     .values({
       stream: slot('stream'),
       kind: slot('kind'),
@@ -117,7 +121,7 @@ const open = statement<Opened>((db, slot) =>
 
 const touch = statement<Touched>((db, slot) =>
   db
-    .updateTable('streams_v1')
+    .updateTable('streams_v2')
     .set({ position: slot('position'), revision: slot('revision') })
     .where('stream', '=', slot('stream')),
 );
@@ -135,7 +139,7 @@ const capture = statement<
   }
 >((db, slot) =>
   db
-    .updateTable('streams_v1')
+    .updateTable('streams_v2')
     .set((eb) => ({
       position: slot('position'),
       revision: slot('revision'),
@@ -156,7 +160,7 @@ const capture = statement<
 /** One statement and not two, since there are more learnings than anything else. */
 const learn = statement<Opened & { at: string }>((db, slot) =>
   db
-    .insertInto('streams_v1')
+    .insertInto('streams_v2')
     .values({
       stream: slot('stream'),
       kind: slot('kind'),
@@ -171,16 +175,16 @@ const learn = statement<Opened & { at: string }>((db, slot) =>
       conflict.column('stream').doUpdateSet((eb) => ({
         position: eb.ref('excluded.position'),
         revision: eb.ref('excluded.revision'),
-        learnings: eb('streams_v1.learnings', '+', 1),
-        newest_at: sql<string>`case when streams_v1.newest_at > excluded.newest_at
-          then streams_v1.newest_at else excluded.newest_at end`,
+        learnings: eb('streams_v2.learnings', '+', 1),
+        newest_at: sql<string>`case when streams_v2.newest_at > excluded.newest_at
+          then streams_v2.newest_at else excluded.newest_at end`,
       })),
     ),
 );
 
 const inject = statement<Touched & { tokens: number }>((db, slot) =>
   db
-    .updateTable('streams_v1')
+    .updateTable('streams_v2')
     .set((eb) => ({
       position: slot('position'),
       revision: slot('revision'),

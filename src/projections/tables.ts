@@ -1,4 +1,16 @@
 /** The columns of every projection table. A table's name carries its projection's version. */
+import type { GeneratedAlways } from 'kysely';
+import type {
+  CompressedSessionRow,
+  DistillBasisRow,
+  FateChangeRow,
+  FateRow,
+  PatternChangeRow,
+  PatternChangeSourceRow,
+  PatternRow,
+  PatternSourceRow,
+  TransformationRow,
+} from './distill-tables.ts';
 
 /**
  * Times are ISO 8601 UTC, so that text order is time order. `at` is min(occurredAt, recordedAt).
@@ -22,16 +34,29 @@ export interface LearningRow {
   flags: string;
   source_line: number | null;
   at: string;
+  /** What persons and lessons made of it; rules and flushes have columns of their own. */
   status: 'current' | 'superseded' | 'forgotten' | 'erased';
   retired_by: string | null;
+  /** 1 where a flush in force is newer. */
+  hidden: number;
+  /** 1 where a distill in force retired it, for `rule_successor` where one is known. */
+  rule_retired: number;
+  rule_successor: string | null;
+  /** 1 where a compress in force that is newer names its session. */
+  compressed: number;
+  /** 1 where it is current, not hidden and not retired by a rule: what search knows. */
+  visible: GeneratedAlways<number>;
+  /** 1 where it is visible and not compressed: what the episodic layer of a block draws on. */
+  recent: GeneratedAlways<number>;
 }
 
-/** How many current learnings a role of a stream has. */
+/** How many visible learnings a role of a stream has, and how many of them are recent. */
 export interface RoleCountRow {
   stream: string;
   role: string;
   entries: number;
   terms: number;
+  recent: number;
 }
 
 export interface SessionRow {
@@ -58,6 +83,16 @@ export interface SessionRow {
   output_bytes: number;
   empty_reason: string | null;
   imported: number;
+  /** Id and revision of the session's newest capture. */
+  event: string | null;
+  revision: number;
+  /** Tokens of `- title`; 0 without one. */
+  title_o200k: number;
+  title_cl100k: number;
+  /** 1 where a compress in force names it. */
+  compressed: number;
+  /** 1 where a flush in force is newer. */
+  hidden: number;
 }
 
 export interface StandardRow {
@@ -75,31 +110,6 @@ export interface StandardRow {
   /** Place among the standards in force, from 0; null when out of force. */
   ordinal: number | null;
   status: 'current' | 'superseded' | 'forgotten' | 'erased';
-}
-
-export interface PatternRow {
-  id: string;
-  stream: string;
-  role: string;
-  first_learning: string;
-  shown: string;
-  position: number;
-  rules: string;
-  rules_version: number;
-  rule: string;
-  reason: string;
-}
-
-export interface PatternSourceRow {
-  pattern: string;
-  learning: string;
-}
-
-/** A distill that no later one of its stream builds on or takes over from. */
-export interface DistillRow {
-  id: string;
-  stream: string;
-  position: number;
 }
 
 /** One row a stream: its name and its running totals. */
@@ -154,15 +164,21 @@ export interface FullTextRow {
 }
 
 export interface Tables {
-  learnings_v1: LearningRow;
-  role_counts_v1: RoleCountRow;
-  sessions_v1: SessionRow;
+  learnings_v2: LearningRow;
+  role_counts_v2: RoleCountRow;
+  sessions_v2: SessionRow;
   standards_v1: StandardRow;
-  patterns_v1: PatternRow;
-  pattern_sources_v1: PatternSourceRow;
-  distills_v1: DistillRow;
-  streams_v1: StreamRow;
+  patterns_v2: PatternRow;
+  pattern_sources_v2: PatternSourceRow;
+  pattern_changes_v2: PatternChangeRow;
+  pattern_change_sources_v2: PatternChangeSourceRow;
+  fates_v1: FateRow;
+  fate_changes_v1: FateChangeRow;
+  transformations_v1: TransformationRow;
+  distill_basis_v1: DistillBasisRow;
+  compressed_sessions_v1: CompressedSessionRow;
+  streams_v2: StreamRow;
   injections_v1: InjectionRow;
   injection_entries_v1: InjectionEntryRow;
-  full_text_v1: FullTextRow;
+  full_text_v2: FullTextRow;
 }

@@ -1,186 +1,194 @@
 /**
- * What became of an entry: the event that recorded it, its sources, what touched it since, who
- * was told.
+ * What became of an entry or a session since it was recorded: every event that touched it or its
+ * sources, told in words, in the order of the log.
  */
-import { sql } from 'kysely';
-import { MemoryError } from '../errors.ts';
-import type { LoggedEvent, MemoryEvent } from '../events/index.ts';
 import { isOpaque } from '../events/index.ts';
-import { selection } from '../projections/statement.ts';
-import type { InjectionRow } from '../projections/tables.ts';
-import type { FoundEntry } from './find-entry.ts';
-import type { LearningColumns } from './learning-entries.ts';
-import { learningColumns } from './learning-entries.ts';
-import { sameWordsKey } from './merge-same-words.ts';
-import type { QueryContext } from './query.ts';
-import type { Entry } from './recall/entry.ts';
+import { processStream, shortId } from '../text/ids.ts';
+import { adoptions, readRules } from './entry-distilled.ts';
+import { eventAt } from './entry-origin.ts';
+import type { TransformationFacts } from './entry-touches.ts';
+import {
+  compressTouches,
+  fateTouches,
+  flushTouches,
+  patternsEverOf,
+  patternTouches,
+  retirementTouches,
+  transformationsById,
+  undosOf,
+} from './entry-touches.ts';
+import type { Touch } from './explanation.ts';
+import type { Found } from './find-entry.ts';
+import {
+  because,
+  tellFate,
+  tellPattern,
+  tellRetirement,
+  tellSource,
+  verbOf,
+} from './history-sentences.ts';
+import type { LearningFacts } from './learning-facts.ts';
+import type { View } from './query.ts';
+import { standardHistory } from './standard-history.ts';
 
-export interface Origin {
-  readonly kind: 'session' | 'import' | 'person';
-  readonly session?: string;
-  /** Id of the event that recorded it. */
-  readonly event: string;
-  readonly position: number;
-  /** The words as they were recorded; empty once erased. */
-  readonly text: string;
-  /** Line of the output or file. */
-  readonly line?: number;
-  readonly path?: string;
+/** What is asked about. */
+interface Scope {
+  readonly found: Exclude<Found, { kind: 'standard' }>;
+  readonly stream: string;
+  readonly view: View;
+  /** The learning itself, the sources of a pattern, or what a session taught; oldest first. */
+  readonly learnings: readonly LearningFacts[];
+  readonly ids: string;
+  /** Sentences by event. */
+  readonly said: Map<string, string[]>;
+  /** What no table of transformations keeps: restored and erased. */
+  readonly others: Touch[];
 }
 
-export interface ExplainEntryResult {
-  readonly entry: Entry;
-  readonly via: Origin;
-  readonly sources: readonly Entry[];
-  readonly rule?: { readonly name: string; readonly version: number; readonly reason: string };
-  readonly merged: readonly Entry[];
-  readonly transformations: readonly {
-    readonly event: string;
-    readonly type: string;
-    readonly at: string;
-  }[];
-  readonly injections: readonly InjectionReport[];
-}
-
-export interface InjectionReport {
-  readonly session: string;
-  readonly at: string;
-  readonly role: string | null;
-  readonly tokens: number;
-  readonly budget: number;
-}
-
-/** Injections that showed any of some entries. */
-export const injectionsOf = selection<
-  { entries: string },
-  Pick<InjectionRow, 'session' | 'at' | 'role' | 'tokens' | 'budget'>
->((db, slot) =>
-  db
-    .selectFrom('injections_v1')
-    .select(['session', 'at', 'role', 'tokens', 'budget'])
-    .where(
-      'position',
-      'in',
-      sql<number>`(select injection from injection_entries_v1 where entry in
-        (select value from json_each(${slot('entries')})))`,
-    )
-    .orderBy('position'),
-);
-
-/** Current learnings that say the same for the same role: a block tells them as one. */
-export async function readSameWords(
-  found: FoundEntry,
-  { view }: QueryContext,
-): Promise<readonly LearningColumns[]> {
-  if (found.kind !== 'learning') return [];
-  const { stream, role, terms, session, id } = found.row;
-  const rows = await view.rows(sameTerms({ stream, role, terms, id }));
-  const words = sameWordsKey(found.row);
-  return rows
-    .filter((row) => sameWordsKey(row) === words)
-    .filter((row) => row.session === null || row.session !== session);
-}
-
-/** The learnings that a pattern was made from. */
-export async function readSources(
-  found: FoundEntry,
-  { view }: QueryContext,
-): Promise<LearningColumns[]> {
-  if (found.kind !== 'pattern') return [];
-  return [...(await view.rows(sourcesOf({ pattern: found.row.id })))];
-}
-
-/**
- * The event that recorded the entry's words; of a pattern, those of the learning it was first
- * made from.
- */
-export async function findRecording(
-  found: FoundEntry,
-  { view }: QueryContext,
-): Promise<LoggedEvent> {
-  const position = found.kind === 'pattern' ? found.row.first_position : found.row.position;
-  for await (const event of view.events({ after: position - 1, until: position })) return event;
-  throw new MemoryError({
-    code: 'corrupt',
-    message: `The log has no event ${position}, which recorded ${found.entry.shortId}.`,
-    hint: 'squadlog verify',
-  });
-}
-
-export function originOf(found: FoundEntry, event: LoggedEvent): Origin {
-  const at = { event: event.id, position: event.position };
-  if (isOpaque(event)) return { kind: 'session', ...at, text: '' };
-  const { session, source, imported, text } = recordedFacts(event);
-  const kind = imported ? 'import' : found.kind === 'standard' ? 'person' : 'session';
-  return {
-    kind,
-    ...at,
-    text,
-    ...(session === null ? {} : { session }),
-    ...(source?.lineFirst === undefined ? {} : { line: source.lineFirst }),
-    ...(source?.path === undefined ? {} : { path: source.path }),
-  };
-}
-
-/** Events that touched the entry or its sources. */
-export async function readTransformations(
-  found: FoundEntry,
-  ids: readonly string[],
-  { view }: QueryContext,
-): Promise<ExplainEntryResult['transformations']> {
-  const touched: { event: string; type: string; at: string }[] = [];
+export async function readHistory(
+  found: Found,
+  learnings: readonly LearningFacts[],
+  view: View,
+): Promise<readonly Touch[]> {
+  if (found.kind === 'standard') return standardHistory(found.row, processStream, view);
   const { stream } = found.entry;
-  for await (const event of view.events({ streams: [stream], types: transformationTypes })) {
+  const ids = JSON.stringify(learnings.map(({ id }) => id));
+  const scope: Scope = { found, stream, view, learnings, ids, said: new Map(), others: [] };
+  if (found.kind !== 'session') await tellDistills(scope);
+  await tellCompresses(scope);
+  await tellFlushes(scope);
+  await tellRetirements(scope);
+  const known = await readFacts(scope);
+  const touches = [...known.values()].map(({ id, type, at, position, actor }) => ({
+    ...{ event: id, type, at, position, by: actor },
+    what: join([...new Set(scope.said.get(id))]),
+  }));
+  return [...touches, ...scope.others].sort((a, b) => a.position - b.position);
+}
+
+/** A big distill may have done much to the sources of one pattern. */
+const sentencesMax = 20;
+
+function join(sentences: readonly string[]): string {
+  const left = sentences.length - sentencesMax;
+  const shown = left > 0 ? [...sentences.slice(0, sentencesMax), `and ${left} more`] : sentences;
+  return shown.join('; ');
+}
+
+function say({ said }: Scope, event: string, sentence: string): void {
+  said.set(event, [...(said.get(event) ?? []), sentence]);
+}
+
+async function tellDistills(scope: Scope): Promise<void> {
+  const { found, stream, view, ids: learnings } = scope;
+  const ever =
+    found.kind === 'learning'
+      ? (await view.rows(patternsEverOf({ learning: found.row.id }))).map((row) => row.pattern)
+      : [found.entry.id];
+  const patterns = JSON.stringify(ever);
+  const there = new Set<string>();
+  for (const touch of await view.rows(patternTouches({ patterns, learning: found.entry.id }))) {
+    const sentence =
+      found.kind === 'learning'
+        ? tellSource(touch, found.entry.shortId)
+        : tellPattern(touch, there.has(touch.pattern));
+    if (sentence !== undefined) say(scope, touch.event, sentence);
+    if (touch.present === 1) there.add(touch.pattern);
+    else there.delete(touch.pattern);
+  }
+  for (const touch of await view.rows(fateTouches({ stream, learnings }))) {
+    say(scope, touch.event, tellFate(touch));
+  }
+}
+
+async function tellCompresses(scope: Scope): Promise<void> {
+  const { found, learnings, stream, view } = scope;
+  const names =
+    found.kind === 'session'
+      ? [found.row.session]
+      : learnings.flatMap(({ session }) => session ?? []);
+  const sessions = JSON.stringify([...new Set(names)]);
+  for (const { event, session } of await view.rows(
+    compressTouches({ stream, sessions, after: recordedAt(scope) }),
+  )) {
+    say(scope, event, `made one line of session ${session}`);
+  }
+}
+
+async function tellFlushes(scope: Scope): Promise<void> {
+  const { found, stream, view } = scope;
+  // A run that only started has nothing to hide.
+  if (found.kind === 'session' && found.row.event === null) return;
+  for (const { event, keep_semantic } of await view.rows(
+    flushTouches({ stream, after: recordedAt(scope) }),
+  )) {
+    const { shortId: id } = found.entry;
+    const kept = keep_semantic === 1;
+    if (found.kind === 'pattern' && kept) say(scope, event, `hid the sources, and kept ${id}`);
+    else say(scope, event, `hid ${id}${kept ? ', and kept the patterns' : ''}`);
+  }
+}
+
+/** Nothing that was recorded earlier touched it. */
+function recordedAt({ found, learnings }: Scope): number {
+  const first = learnings[0]?.position ?? 0;
+  return found.kind === 'session' && first === 0 ? found.row.position : first;
+}
+
+async function tellRetirements(scope: Scope): Promise<void> {
+  const { stream, view, ids, learnings, others } = scope;
+  const rows = await view.rows(retirementTouches({ stream, learnings: ids }));
+  const revisions = new Map(learnings.map(({ id, revision }) => [id, revision]));
+  for (const { event, position, revision, other } of rows) {
+    const retired = await eventAt(position, view);
+    say(scope, event, tellRetirement(retired, { revision, other }));
+    if (retired !== undefined && !isOpaque(retired) && retired.type === 'EntryRetired') {
+      revisions.set(retired.data.entry, revision);
+    }
+  }
+  const isErased = learnings.some(({ status }) => status === 'erased');
+  if (rows.length === 0 && !isErased) return;
+  const after = isErased ? recordedAt(scope) : (rows[0]?.position ?? 0);
+  const types = ['EntryRestored', 'EntryErased'];
+  for await (const event of view.events({ streams: [stream], types, after })) {
     if (isOpaque(event)) continue;
-    const text = JSON.stringify(event.data);
-    if (!ids.some((id) => text.includes(`"${id}"`))) continue;
-    touched.push({ event: event.id, type: event.type, at: event.recordedAt });
+    if (event.type !== 'EntryRestored' && event.type !== 'EntryErased') continue;
+    const revision = revisions.get(event.data.entry);
+    if (revision === undefined) continue;
+    const { id, type, recordedAt: at, position, actor } = event;
+    const verb = type === 'EntryErased' ? 'erased' : 'restored';
+    const what = `${verb} ${shortId('L', revision)}${because(event.data.reason)}`;
+    others.push({ event: id, type, at, position, by: `${actor.kind} ${actor.id}`, what });
   }
-  return touched;
 }
 
-function recordedFacts(event: MemoryEvent) {
-  if (event.type === 'LearningRecorded') {
-    const { session, source, origin, text } = event.data;
-    return { session, source, text, imported: origin === 'import' };
+/** All that was told of, the undos of it, the undos of those, and the rules that distills used. */
+async function readFacts(scope: Scope): Promise<ReadonlyMap<string, TransformationFacts>> {
+  const { said, stream, view } = scope;
+  const known = new Map<string, TransformationFacts>();
+  const ids = (rows: Iterable<string>) => ({ ids: JSON.stringify([...rows]) });
+  for (const row of await view.rows(transformationsById(ids(said.keys())))) known.set(row.id, row);
+  const hashes = new Map<string, number>();
+  for (const { position, rules } of known.values()) {
+    const hash = readRules(rules)?.hash;
+    if (hash !== undefined) hashes.set(hash, Math.max(position, hashes.get(hash) ?? 0));
   }
-  if (event.type === 'StandardRecorded') {
-    const { source, origin, text } = event.data;
-    return { session: null, source, text, imported: origin === 'import' };
+  for (let latest = [...known.keys()]; latest.length > 0; ) {
+    const undos = (await view.rows(undosOf(ids(latest)))).filter(({ id }) => !known.has(id));
+    for (const undo of undos) {
+      const target = known.get(undo.target ?? '');
+      say(scope, undo.id, `took back the ${verbOf(target?.type)} ${undo.target}`);
+      known.set(undo.id, undo);
+    }
+    latest = undos.map(({ id }) => id);
   }
-  return { session: null, source: undefined, text: '', imported: false };
+  const used = (await view.rows(adoptions({ stream }))).filter(({ position, rules }) => {
+    return position < (hashes.get(readRules(rules)?.hash ?? '') ?? 0);
+  });
+  for (const row of await view.rows(transformationsById(ids(used.map(({ id }) => id))))) {
+    const rules = readRules(row.rules);
+    say(scope, row.id, `adopted the rules ${rules?.name} ${rules?.version}`);
+    known.set(row.id, row);
+  }
+  return known;
 }
-
-const transformationTypes = [
-  'SquadDistilled',
-  'SessionsCompressed',
-  'SquadFlushed',
-  'TransformationUndone',
-  'EntryRetired',
-  'EntryRestored',
-  'EntryErased',
-];
-
-const sameTerms = selection<
-  { stream: string; role: string; terms: string; id: string },
-  LearningColumns
->((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningColumns)
-    .where('stream', '=', slot('stream'))
-    .where('status', '=', 'current')
-    .where('role', '=', slot('role'))
-    .where('terms', '=', slot('terms'))
-    .where('id', '!=', slot('id'))
-    .orderBy('position'),
-);
-
-const sourcesOf = selection<{ pattern: string }, LearningColumns>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .innerJoin('pattern_sources_v1 as s', 's.learning', 'learnings_v1.id')
-    .select(learningColumns)
-    .where('s.pattern', '=', slot('pattern'))
-    .orderBy('position'),
-);

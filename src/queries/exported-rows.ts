@@ -25,10 +25,11 @@ export const capturedSessions = selection<
   ExportedSession
 >((db, slot) =>
   db
-    .selectFrom('sessions_v1')
+    .selectFrom('sessions_v2')
     .select(['session', 'position', 'at', 'title', 'outcome', 'agent', 'role'])
     .where('stream', '=', slot('stream'))
     .where('number', '>', 0)
+    .where('hidden', '=', 0)
     .where((eb) =>
       eb.or([
         eb('at', '>', slot('at')),
@@ -46,19 +47,19 @@ export const currentLearningsOfSession = selection<
   ExportedLearning
 >((db, slot) =>
   db
-    .selectFrom('learnings_v1')
+    .selectFrom('learnings_v2')
     .select(['revision', 'role', 'text', 'at'])
     .where('stream', '=', slot('stream'))
     .where('session', '=', slot('session'))
-    .where('status', '=', 'current')
+    .where('visible', '=', 1)
     .orderBy('position'),
 );
 
 /** Learnings in force whose session is unknown or was never captured. */
 export const learningsWithoutSession = selection<{ stream: string }, ExportedLearning>((db, slot) =>
   db
-    .selectFrom('learnings_v1 as l')
-    .leftJoin('sessions_v1 as s', (join) =>
+    .selectFrom('learnings_v2 as l')
+    .leftJoin('sessions_v2 as s', (join) =>
       join
         .onRef('s.stream', '=', 'l.stream')
         .onRef('s.session', '=', 'l.session')
@@ -66,7 +67,7 @@ export const learningsWithoutSession = selection<{ stream: string }, ExportedLea
     )
     .select(['l.revision', 'l.role', 'l.text', 'l.at'])
     .where('l.stream', '=', slot('stream'))
-    .where('l.status', '=', 'current')
+    .where('l.visible', '=', 1)
     .where('s.session', 'is', null)
     .orderBy('l.at')
     .orderBy('l.position'),
@@ -75,9 +76,9 @@ export const learningsWithoutSession = selection<{ stream: string }, ExportedLea
 /** The sources in force of all patterns of a stream, for each the one it began with first. */
 export const sourcesOfPatterns = selection<{ stream: string }, ExportedSource>((db, slot) =>
   db
-    .selectFrom('patterns_v1 as p')
-    .innerJoin('pattern_sources_v1 as s', 's.pattern', 'p.id')
-    .innerJoin('learnings_v1 as l', 'l.id', 's.learning')
+    .selectFrom('patterns_v2 as p')
+    .innerJoin('pattern_sources_v2 as s', 's.pattern', 'p.id')
+    .innerJoin('learnings_v2 as l', 'l.id', 's.learning')
     .select(['p.id as pattern', 'l.revision'])
     .select((eb) =>
       eb.case().when('l.id', '=', eb.ref('p.shown')).then(1).else(0).end().as('is_shown'),

@@ -1,171 +1,172 @@
 /**
- * Finds the entry that a person means: by id, short id, beginning of an id, or words of its text.
+ * Finds what a person means: an entry by id, short id or the beginning of an id; else a session by
+ * its id; else an entry by words of its text, or a session by its title.
  */
-import { sql } from 'kysely';
 import { MemoryError } from '../errors.ts';
-import { selection } from '../projections/statement.ts';
-import { parseRenderedLine, textKey } from '../text/line.ts';
-import { findRelevant } from './find-relevant.ts';
-import type { LearningColumns } from './learning-entries.ts';
-import { learningColumns, learningEntry } from './learning-entries.ts';
-import type { PatternColumns } from './pattern-entries.ts';
-import { patternEntry, patternsInForce } from './pattern-entries.ts';
+import { allStandards, entriesByText } from './find-by-text.ts';
+import type { FoundSession } from './find-session.ts';
+import { sessionsById, sessionsTitled } from './find-session.ts';
+import type { LearningFacts } from './learning-facts.ts';
+import { learningsBeginning, learningsByRevision, withheldEntry } from './learning-facts.ts';
+import type { PatternStory } from './pattern-story.ts';
+import { patternByRevision, patternsBeginning, tellPattern } from './pattern-story.ts';
 import type { QueryContext } from './query.ts';
+import { readReference } from './read-reference.ts';
 import type { Entry } from './recall/entry.ts';
+import { sessionEntry } from './session-entries.ts';
 import type { StandardColumns } from './standard-entries.ts';
 import { standardEntry } from './standard-entries.ts';
 
 export type FoundEntry =
-  | { readonly kind: 'learning'; readonly entry: Entry; readonly row: LearningColumns }
-  | { readonly kind: 'pattern'; readonly entry: Entry; readonly row: PatternColumns }
+  | { readonly kind: 'learning'; readonly entry: Entry; readonly row: LearningFacts }
+  | ({ readonly kind: 'pattern' } & PatternStory)
   | { readonly kind: 'standard'; readonly entry: Entry; readonly row: StandardColumns };
 
+export type Found =
+  | FoundEntry
+  | { readonly kind: 'session'; readonly entry: Entry; readonly row: FoundSession };
+
 /** Fails with `not_found` where nothing fits, and `invalid` where several do. */
-export async function findEntry(
-  reference: string,
+export async function findSubject(
+  pasted: string,
   stream: string,
   context: QueryContext,
-): Promise<FoundEntry> {
-  const wanted = parseRenderedLine(reference)?.shortId ?? reference.trim();
-  const byId = looksLikeId.test(wanted)
-    ? await findById(wanted.toUpperCase(), stream, context)
-    : [];
-  const found = byId.length > 0 ? byId : await findByText(wanted, stream, context);
+): Promise<Found> {
+  const reference = readReference(pasted);
+  const given = pasted.trim();
+  const ids = reference.ids.length > 0 ? reference.ids : [given];
+  const named = (await Promise.all(ids.map((id) => findNamed(id, stream, context)))).flat();
+  const found = named.length > 0 ? named : await findByWords(reference, stream, context);
   const [first, second] = found;
   if (first === undefined) {
+    const words = cut(reference.ids[0] ?? reference.text);
     throw new MemoryError({
       code: 'not_found',
       message:
-        `No entry of ${stream.replace('/', ' ')} is or says "${cut(wanted)}"; look for it ` +
+        `No entry or session of ${stream.replace('/', ' ')} is or says "${words}"; look for it ` +
         'with search.',
-      hint: `squadlog search ${JSON.stringify(cut(wanted))}`,
+      hint: `squadlog search ${JSON.stringify(words)}`,
     });
   }
   if (second !== undefined) {
-    const names = found.slice(0, 5).map(({ entry }) => `${entry.shortId} "${cut(entry.text)}"`);
+    const names = found.slice(0, 5).map(nameOf);
     throw new MemoryError({
       code: 'invalid',
-      message: `"${cut(wanted)}" fits several entries: ${names.join(', ')}. Name one by its id.`,
+      message: `"${cut(given)}" fits several: ${names.join(', ')}. Name one by its id.`,
       details: { candidates: found.map(({ entry }) => entry.id) },
     });
   }
   return first;
 }
 
-const looksLikeId = /^(?:[LPS]\d+|[0-9A-HJKMNP-TV-Z]{6,26}|P[0-9A-Z]{12,})$/i;
-
-async function findById(id: string, stream: string, context: QueryContext): Promise<FoundEntry[]> {
-  const { view, settings } = context;
-  const [, kind, digits] = /^([LPS])(\d+)$/.exec(id) ?? [];
-  const by = { stream, id, revision: digits === undefined ? -1 : Number(digits) };
-  const found: FoundEntry[] = [];
-  if (kind !== 'P' && kind !== 'S') {
-    const rows = await view.rows(learningsLike(by));
-    found.push(...rows.map((row) => toLearning(row, settings.encoding)));
-  }
-  if (kind !== 'L' && kind !== 'S') {
-    const rows = await view.rows(patternsInForce({ stream }));
-    const fits = (row: PatternColumns) =>
-      kind === 'P' ? row.first_revision === by.revision : row.id.startsWith(id);
-    found.push(
-      ...rows.filter(fits).map((row) => ({
-        kind: 'pattern' as const,
-        entry: patternEntry(row, settings.encoding),
-        row,
-      })),
-    );
-  }
-  if (kind !== 'L' && kind !== 'P') {
-    const rows = await view.rows(standardsLike(by));
-    found.push(
-      ...rows.map((row) => ({
-        kind: 'standard' as const,
-        entry: standardEntry(row, settings.encoding),
-        row,
-      })),
-    );
-  }
-  return found;
-}
+const looksLikeId = /^(?:[LPS]\d{1,15}|[0-9A-HJKMNP-TV-Z]{6,26}|P[0-9A-Z]{12,})$/i;
 
 /**
- * The same words, or failing that the entries that hold them; a line that is no longer in force is
- * found by its very words.
+ * By an id: entries first, as a session may be called like one. Short ids may be written in lower
+ * case, where no session is called just so.
  */
-async function findByText(
-  text: string,
-  stream: string,
-  context: QueryContext,
-): Promise<FoundEntry[]> {
-  const { view, settings } = context;
-  const key = textKey(text);
-  const standards = await view.rows(allStandards({}));
-  const standard = standards.filter((row) => textKey(row.text) === key);
-  const { rows } = await findRelevant(view, text, { streams: [stream] });
-  const exact = rows.filter((row) => textKey(row.text) === key);
-  const containing = rows.filter((row) => textKey(row.text).includes(key));
-  const past =
-    exact.length + containing.length > 0 ? [] : await view.rows(retiredLike({ stream, text }));
-  const learnings = exact.length > 0 ? exact.slice(0, 1) : [...containing, ...past];
-  return [
-    ...learnings.map((row) => toLearning(row, settings.encoding)),
-    ...standard.map((row) => ({
-      kind: 'standard' as const,
-      entry: standardEntry(row, settings.encoding),
-      row,
-    })),
-  ];
+async function findNamed(id: string, stream: string, context: QueryContext): Promise<Found[]> {
+  const entries = async () =>
+    looksLikeId.test(id) ? findById(id.toUpperCase(), stream, context) : [];
+  const sessions = async () =>
+    (await sessionsById(id, stream, context.view)).map((row) => toSession(row, context));
+  const order = id === id.toUpperCase() ? [entries, sessions] : [sessions, entries];
+  for (const find of order) {
+    const found: Found[] = await find();
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
-function toLearning(row: LearningColumns, encoding: QueryContext['settings']['encoding']) {
-  return { kind: 'learning' as const, entry: learningEntry(row, encoding), row };
+async function findById(id: string, stream: string, context: QueryContext): Promise<FoundEntry[]> {
+  const { view } = context;
+  const [, kind, digits] = /^([LPS])(\d+)$/.exec(id) ?? [];
+  const revision = Number(digits);
+  switch (kind) {
+    case 'L': {
+      const rows = await view.rows(learningsByRevision({ stream, revision }));
+      return rows.map((row) => toLearning(row, context));
+    }
+    case 'P':
+      return tellAll(await patternByRevision(revision, stream, view), context);
+    case 'S': {
+      const rows = await view.rows(allStandards({}));
+      return rows.filter((row) => row.revision === revision).map((row) => toStandard(row, context));
+    }
+    default: {
+      const learnings = await view.rows(learningsBeginning({ stream, id }));
+      const standards = await view.rows(allStandards({}));
+      return [
+        ...learnings.map((row) => toLearning(row, context)),
+        ...(await tellAll(await patternsBeginning(id, stream, view), context)),
+        ...standards.filter((row) => row.id.startsWith(id)).map((row) => toStandard(row, context)),
+      ];
+    }
+  }
+}
+
+async function findByWords(
+  reference: ReturnType<typeof readReference>,
+  stream: string,
+  context: QueryContext,
+): Promise<Found[]> {
+  const { day, title, text } = reference;
+  const sessions = async (words: string) => {
+    const rows = await sessionsTitled(
+      { title: words, ...(day === undefined ? {} : { day }) },
+      stream,
+      context.view,
+    );
+    return rows.map((row) => toSession(row, context));
+  };
+  const titled = title === undefined ? [] : await sessions(title);
+  if (titled.length > 0) return titled;
+  const { learnings, patterns, standards } = await entriesByText(reference, stream, context);
+  const entries = [
+    ...(await tellAll(patterns, context)),
+    ...learnings.map((row) => toLearning(row, context)),
+    ...standards.map((row) => toStandard(row, context)),
+  ];
+  return entries.length > 0 ? entries : sessions(text);
+}
+
+function tellAll(
+  records: Awaited<ReturnType<typeof patternByRevision>>,
+  context: QueryContext,
+): Promise<FoundEntry[]> {
+  return Promise.all(
+    records.map(async (record) => ({
+      kind: 'pattern' as const,
+      ...(await tellPattern(record, context)),
+    })),
+  );
+}
+
+function toLearning(row: LearningFacts, { settings }: QueryContext) {
+  return { kind: 'learning' as const, entry: withheldEntry(row, settings.encoding), row };
+}
+
+function toStandard(row: StandardColumns, { settings }: QueryContext) {
+  return { kind: 'standard' as const, entry: standardEntry(row, settings.encoding), row };
+}
+
+/** A session is no line of a block until it was compressed. */
+function toSession(row: FoundSession, { settings }: QueryContext) {
+  const entry = sessionEntry(row, settings.encoding);
+  const flags = [
+    ...(row.compressed === 1 ? ['compressed'] : []),
+    ...(row.hidden === 1 ? ['flushed'] : []),
+  ];
+  return { kind: 'session' as const, entry: { ...entry, flags }, row };
+}
+
+function nameOf(found: Found): string {
+  const { entry } = found;
+  const id = found.kind === 'session' ? found.row.session : entry.shortId;
+  return `${id} "${cut(entry.text)}"`;
 }
 
 function cut(text: string): string {
   const characters = [...text];
   return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : text;
 }
-
-type Like = { stream: string; id: string; revision: number };
-
-const learningsLike = selection<Like, LearningColumns>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningColumns)
-    .where('stream', '=', slot('stream'))
-    .where((eb) =>
-      eb.or([
-        eb('revision', '=', slot('revision')),
-        sql<boolean>`substr(id, 1, length(${slot('id')})) = ${slot('id')}`,
-      ]),
-    )
-    .limit(10),
-);
-
-const standardsLike = selection<Like, StandardColumns>((db, slot) =>
-  db
-    .selectFrom('standards_v1')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('revision', '=', slot('revision')),
-        sql<boolean>`substr(id, 1, length(${slot('id')})) = ${slot('id')}`,
-      ]),
-    )
-    .limit(10),
-);
-
-const allStandards = selection<Record<string, never>, StandardColumns>((db) =>
-  db.selectFrom('standards_v1').selectAll().where('status', '=', 'current'),
-);
-
-const retiredLike = selection<{ stream: string; text: string }, LearningColumns>((db, slot) =>
-  db
-    .selectFrom('learnings_v1')
-    .select(learningColumns)
-    .where('stream', '=', slot('stream'))
-    .where('status', 'in', ['superseded', 'forgotten'])
-    .where(sql<boolean>`lower(text) = lower(${slot('text')})`)
-    .orderBy('position', 'desc')
-    .limit(1),
-);

@@ -118,8 +118,8 @@ async function bestPositions(
 
 const learningsAt = selection<{ positions: string }, LearningColumns>((db, slot) =>
   db
-    .selectFrom('learnings_v1')
+    .selectFrom('learnings_v2')
     .select(learningColumns)
-    .where('status', '=', 'current')
+    .where('visible', '=', 1)
     .where('position', 'in', sql<number>`(select value from json_each(${slot('positions')}))`),
 );

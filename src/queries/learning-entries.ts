@@ -25,7 +25,12 @@ export type LearningColumns = Pick<
   | 'source_line'
   | 'at'
   | 'status'
->;
+  | 'hidden'
+  | 'rule_retired'
+> & {
+  /** 1 where the episodic layer of a block draws on it. */
+  readonly recent: number;
+};
 
 export const learningColumns = [
   'position',
@@ -42,45 +47,48 @@ export const learningColumns = [
   'source_line',
   'at',
   'status',
+  'hidden',
+  'rule_retired',
+  'recent',
 ] as const satisfies readonly (keyof LearningColumns)[];
 
-/** Newest current learnings of a stream. */
+/** Newest recent learnings of a stream. */
 export const newestLearnings = selection<{ stream: string; limit: number }, LearningColumns>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v1')
+      .selectFrom('learnings_v2')
       .select(learningColumns)
       .where('stream', '=', slot('stream'))
-      .where('status', '=', 'current')
+      .where('recent', '=', 1)
       .orderBy('at', 'desc')
       .orderBy('position', 'desc')
       .limit(slot('limit')),
 );
 
-/** Newest current learnings of one role of a stream. */
+/** Newest recent learnings of one role of a stream. */
 export const newestLearningsOfRole = selection<
   { stream: string; role: string; limit: number },
   LearningColumns
 >((db, slot) =>
   db
-    .selectFrom('learnings_v1')
+    .selectFrom('learnings_v2')
     .select(learningColumns)
     .where('stream', '=', slot('stream'))
-    .where('status', '=', 'current')
+    .where('recent', '=', 1)
     .where('role', '=', slot('role'))
     .orderBy('at', 'desc')
     .orderBy('position', 'desc')
     .limit(slot('limit')),
 );
 
-/** Current learnings of some sessions of a stream; `sessions` is a JSON array. */
+/** Recent learnings of some sessions of a stream; `sessions` is a JSON array. */
 export const learningsOfSessions = selection<{ stream: string; sessions: string }, LearningColumns>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v1')
+      .selectFrom('learnings_v2')
       .select(learningColumns)
       .where('stream', '=', slot('stream'))
-      .where('status', '=', 'current')
+      .where('recent', '=', 1)
       .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
 );
 
@@ -98,8 +106,8 @@ export function learningEntry(row: LearningColumns, encoding: Encoding): Entry {
     support: 1,
     firstSeen: row.at,
     lastSeen: row.at,
-    status: row.status,
-    flags: JSON.parse(row.flags),
+    status: row.status === 'current' && row.rule_retired === 1 ? 'superseded' : row.status,
+    flags: [...JSON.parse(row.flags), ...(row.hidden === 1 ? ['flushed'] : [])],
   };
 }
 

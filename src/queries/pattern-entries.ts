@@ -1,6 +1,8 @@
 /** Rows of patterns, each with the learning whose words it shows. */
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { selection } from '../projections/statement.ts';
+import type { Tables } from '../projections/tables.ts';
 import { dayOf } from '../text/dates.ts';
 import { shortId } from '../text/ids.ts';
 import { countLineTail, renderLine } from '../text/line.ts';
@@ -13,6 +15,8 @@ export interface PatternColumns {
   readonly id: string;
   readonly stream: string;
   readonly role: string;
+  /** JSON array: roles of its sources that are not its own. */
+  readonly other_roles: string;
   readonly text: string;
   readonly terms: string;
   readonly tokens_o200k: number;
@@ -32,46 +36,65 @@ export interface PatternColumns {
 }
 
 /**
- * Patterns of a stream, best supported and newest first; one whose words were retired is not
- * among them.
+ * Patterns of a stream, best supported and newest first; one whose sources were all retired by
+ * persons is not among them.
  */
 export const patternsInForce = selection<{ stream: string }, PatternColumns>((db, slot) =>
-  db
-    .selectFrom('patterns_v1 as p')
-    .innerJoin('learnings_v1 as shown', (join) => join.on('shown.id', '=', nextLiveSource()))
-    .innerJoin('learnings_v1 as first', 'first.id', 'p.first_learning')
-    .innerJoin('pattern_sources_v1 as s', 's.pattern', 'p.id')
-    .innerJoin('learnings_v1 as source', 'source.id', 's.learning')
-    .where('p.stream', '=', slot('stream'))
-    .where('source.status', '=', 'current')
-    .groupBy('p.id')
-    .select([
-      'p.id',
-      'p.stream',
-      'p.role',
-      'p.position',
-      'p.rules',
-      'p.rules_version',
-      'p.rule',
-      'p.reason',
-      'shown.text',
-      'shown.terms',
-      'shown.tokens_o200k',
-      'shown.tokens_cl100k',
-      'shown.flags',
-      'first.revision as first_revision',
-      'first.position as first_position',
-      // An imported line has no session; it counts as one witness.
-      sql<number>`count(distinct coalesce(source.session, source.id))`.as('support'),
-      sql<string>`min(source.at)`.as('first_seen'),
-      sql<string>`max(source.at)`.as('last_seen'),
-    ])
-    .orderBy('support', 'desc')
-    .orderBy('last_seen', 'desc')
-    .orderBy('first.position'),
+  selectPatterns(db).where('p.stream', '=', slot('stream')),
 );
 
-export function patternEntry(row: PatternColumns, encoding: Encoding): Entry {
+/** The first of them. */
+export const bestPatterns = selection<{ stream: string; limit: number }, PatternColumns>(
+  (db, slot) => selectPatterns(db).where('p.stream', '=', slot('stream')).limit(slot('limit')),
+);
+
+/** By their ids, a JSON array; in no order. */
+export const patternsById = selection<{ ids: string }, PatternColumns>((db, slot) =>
+  selectPatterns(db).where(
+    'p.id',
+    'in',
+    sql<string>`(select value from json_each(${slot('ids')}))`,
+  ),
+);
+
+/** What choosing among patterns needs of each. */
+export type PatternTerms = Pick<
+  PatternColumns,
+  'id' | 'role' | 'other_roles' | 'terms' | 'support' | 'last_seen' | 'first_position'
+>;
+
+export const patternTerms = selection<{ stream: string }, PatternTerms>((db, slot) =>
+  db
+    .selectFrom('patterns_v2 as p')
+    .innerJoin('learnings_v2 as shown', 'shown.id', 'p.shown_now')
+    .select(['p.id', 'p.role', 'p.other_roles', 'shown.terms'])
+    .select(['p.support', 'p.last_seen', 'p.first_position'])
+    .where('p.stream', '=', slot('stream'))
+    .where('p.support', '>', 0),
+);
+
+/** How many patterns each role of a stream has. */
+export const patternCounts = selection<
+  { stream: string },
+  { readonly role: string; readonly patterns: number }
+>((db, slot) =>
+  db
+    .selectFrom('patterns_v2')
+    .select('role')
+    .select((eb) => eb.fn.countAll<number>().as('patterns'))
+    .where('stream', '=', slot('stream'))
+    .where('support', '>', 0)
+    .groupBy('role'),
+);
+
+/** The order of `patternsInForce`. */
+export function comparePatterns(a: Rank, b: Rank): number {
+  if (a.support !== b.support) return b.support - a.support;
+  if (a.last_seen !== b.last_seen) return a.last_seen < b.last_seen ? 1 : -1;
+  return a.first_position - b.first_position;
+}
+
+export function patternEntry(row: Omit<PatternColumns, 'other_roles'>, encoding: Encoding): Entry {
   const id = shortId('P', row.first_revision);
   return {
     id: row.id,
@@ -95,15 +118,47 @@ export function patternCandidate(row: PatternColumns, encoding: Encoding): Candi
   const { role, text, shortId } = entry;
   return {
     entry,
-    line: renderLine({ role, text, shortId, day: dayOf(row.last_seen) }),
+    // Far more lines are offered than fit, so only those that are shown are written out.
+    get line() {
+      return renderLine({ role, text, shortId, day: dayOf(row.last_seen) });
+    },
     tokens: entry.tokens,
     terms: row.terms.split(' '),
     position: row.position,
   };
 }
 
-/** The learning whose words a pattern shows, or once that is retired its first source in force. */
-const nextLiveSource = () => sql<string>`(select l.id from pattern_sources_v1 live
-  join learnings_v1 l on l.id = live.learning
-  where live.pattern = p.id and l.status = 'current'
-  order by l.id <> p.shown, l.position limit 1)`;
+/** In the order of `patternsInForce`. */
+export function selectPatterns(db: Kysely<Tables>) {
+  return db
+    .selectFrom('patterns_v2 as p')
+    .innerJoin('learnings_v2 as shown', 'shown.id', 'p.shown_now')
+    .innerJoin('learnings_v2 as first', 'first.id', 'p.first_learning')
+    .where('p.support', '>', 0)
+    .select([
+      'p.id',
+      'p.stream',
+      'p.role',
+      'p.other_roles',
+      'p.position',
+      'p.rules',
+      'p.rules_version',
+      'p.rule',
+      'p.reason',
+      'shown.text',
+      'shown.terms',
+      'shown.tokens_o200k',
+      'shown.tokens_cl100k',
+      'shown.flags',
+      'first.revision as first_revision',
+      'p.first_position',
+      'p.support',
+      'p.first_seen',
+      'p.last_seen',
+    ])
+    .orderBy('p.support', 'desc')
+    .orderBy('p.last_seen', 'desc')
+    .orderBy('p.first_position');
+}
+
+type Rank = Pick<PatternTerms, 'support' | 'last_seen' | 'first_position'>;

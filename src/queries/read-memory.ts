@@ -113,10 +113,10 @@ async function chooseBlock(
 ): Promise<RenderedBlock> {
   const { budget, known, warnings } = parts;
   const { settings } = context;
-  const isOff = known.length === 0 || !settings.enabled;
-  const offers = isOff
-    ? undefined
-    : await offerLayers({ ...input, budget, streams: known }, context);
+  // Standards are for all: a squad's first spawn is told them, before the squad knows anything.
+  const offers = settings.enabled
+    ? await offerLayers({ ...input, budget, streams: known }, context)
+    : undefined;
   const visible = countVisible(offers);
   if (isUnrepeatable(input, context.injection)) {
     warnings.push(
@@ -174,7 +174,14 @@ async function warnOfModelLimit(
   { countTokens, settings }: QueryContext,
 ): Promise<void> {
   if (modelLimit === undefined) return;
-  const total = rendered.tokens + (await countTokens(task, settings.encoding));
-  if (total <= modelLimit) return;
-  warnings.push(`Block and task are ${total} tokens, more than the model limit of ${modelLimit}.`);
+  try {
+    const total = rendered.tokens + (await countTokens(task, settings.encoding));
+    if (total <= modelLimit) return;
+    const size = `${total} tokens, more than the model limit of ${modelLimit}`;
+    warnings.push(`Block and task are ${size}.`);
+  } catch (error) {
+    // A spawn must not go without its memory because its task can't be counted.
+    const reason = error instanceof Error ? error.message : String(error);
+    warnings.push(`The task could not be counted against the model limit: ${reason}`);
+  }
 }

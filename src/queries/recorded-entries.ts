@@ -8,6 +8,8 @@ import { learningColumns, learningEntry } from './learning-entries.ts';
 import { patternEntry, patternsInForce } from './pattern-entries.ts';
 import type { QueryContext } from './query.ts';
 import type { Entry } from './recall/entry.ts';
+import type { SessionColumns } from './session-entries.ts';
+import { sessionColumns, sessionEntry } from './session-entries.ts';
 import { standardEntry, standardsInForce } from './standard-entries.ts';
 
 /** In the order of the block's lines; what was erased since is left out. */
@@ -29,6 +31,10 @@ export async function readRecordedEntries(
   for (const row of await view.rows(learningsById({ ids }))) {
     entries.set(row.id, learningEntry(row, encoding));
   }
+  for (const row of await view.rows(runsByEvent({ ids }))) {
+    const entry = sessionEntry(row, encoding);
+    entries.set(entry.id, entry);
+  }
   return [layers.process, layers.program, layers.episodic]
     .flatMap((layer) => layer.entries)
     .flatMap((id) => entries.get(id) ?? []);
@@ -36,8 +42,15 @@ export async function readRecordedEntries(
 
 const learningsById = selection<{ ids: string }, LearningColumns>((db, slot) =>
   db
-    .selectFrom('learnings_v1')
+    .selectFrom('learnings_v2')
     .select(learningColumns)
     .where('id', 'in', sql<string>`(select value from json_each(${slot('ids')}))`)
     .where('status', '!=', 'erased'),
+);
+
+const runsByEvent = selection<{ ids: string }, SessionColumns>((db, slot) =>
+  db
+    .selectFrom('sessions_v2')
+    .select(sessionColumns)
+    .where('event', 'in', sql<string>`(select value from json_each(${slot('ids')}))`),
 );

@@ -13,7 +13,9 @@ import { indexedTerm } from '../text/index-tokens.ts';
 import { searchTerms } from '../text/search-terms.ts';
 import { findRelevant } from './find-relevant.ts';
 import { learningCandidate } from './learning-entries.ts';
+import { isForRole } from './offer-request.ts';
 import { patternCandidate, patternsInForce } from './pattern-entries.ts';
+import { isPatternFor } from './patterns-for-role.ts';
 import type { QueryContext } from './query.ts';
 import { defineQuery } from './query.ts';
 import type { Candidate } from './recall/candidate.ts';
@@ -103,6 +105,7 @@ async function gather(
   const wants = (layer: string) => input.layer === undefined || input.layer === layer;
   const { view, settings } = context;
   const found: Scored[] = [];
+  const shown = new Set<string>();
   const { role } = input;
   if (wants('episodic')) {
     const { rows, terms, corpus } = await findRelevant(view, input.query, { streams, role });
@@ -112,6 +115,7 @@ async function gather(
   if (wants('program')) {
     for (const stream of streams) {
       const rows = await view.rows(patternsInForce({ stream }));
+      for (const row of rows) if (isPatternFor(row, role)) shown.add(row.id);
       found.push(
         ...scoreWhole(
           rows.map((row) => patternCandidate(row, settings.encoding)),
@@ -130,7 +134,7 @@ async function gather(
     );
   }
   return found.filter(
-    ({ candidate: { entry } }) => role === undefined || entry.role === role || entry.role === 'ALL',
+    ({ candidate: { entry } }) => shown.has(entry.id) || isForRole(entry.role, role),
   );
 }
 

@@ -6,6 +6,7 @@ import type { SquadSummary } from './list-squads.ts';
 import { chosenRows, summarise } from './list-squads.ts';
 import type { QueryContext } from './query.ts';
 import { defineQuery } from './query.ts';
+import { warnOfGrowth } from './warn-of-growth.ts';
 
 /** So many empty captures in a row are worth a warning. */
 export const emptyRunWarned = 3;
@@ -54,13 +55,20 @@ export const showStats = defineQuery<ShowStatsInput, ShowStatsResult>({
   run: async ({ squad }, context) => {
     const squads = await chosenRows(squad, 'squad', context);
     const agents = squad === undefined ? await chosenRows(undefined, 'agent', context) : [];
+    const described = {
+      squads: await Promise.all(squads.map((row) => describe(row, context))),
+      agents: await Promise.all(agents.map((row) => describe(row, context))),
+    };
     return {
       root: context.root,
       storeBytes: await context.storeBytes(),
       events: context.view.position,
-      squads: await Promise.all(squads.map((row) => describe(row, context))),
-      agents: await Promise.all(agents.map((row) => describe(row, context))),
-      warnings: [...context.warnings, ...[...squads, ...agents].flatMap(warnOfSilence)],
+      ...described,
+      warnings: [
+        ...context.warnings,
+        ...[...squads, ...agents].flatMap(warnOfSilence),
+        ...warnOfGrowth([...described.squads, ...described.agents], context.settings),
+      ],
     };
   },
 });

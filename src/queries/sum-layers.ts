@@ -5,6 +5,7 @@ import { countLineTail } from '../text/line.ts';
 import { headTokens } from './learning-entries.ts';
 import { patternEntry, patternsInForce } from './pattern-entries.ts';
 import type { QueryContext } from './query.ts';
+import { compressedSessions, sessionEntry } from './session-entries.ts';
 import { standardEntry, standardsInForce } from './standard-entries.ts';
 
 export interface LayerSums {
@@ -26,6 +27,7 @@ export async function sumLayers(
   const standards = await view.rows(standardsInForce({ stream: process }));
   const patterns = await view.rows(patternsInForce({ stream }));
   const lengths = await view.rows(learningSums({ stream }));
+  const runs = await view.rows(compressedSessions({ stream, role: null, limit: allSessions }));
   const { encoding } = settings;
   return {
     learnings: lengths.reduce((sum, row) => sum + row.learnings, 0),
@@ -35,8 +37,8 @@ export async function sumLayers(
       process: sumTokens(standards.map((row) => standardEntry(row, encoding))),
       program: sumTokens(patterns.map((row) => patternEntry(row, encoding))),
       episodic: lengths.reduce(
-        (sum, row) => sum + headTokens(row, encoding) + row.learnings * tailTokens(row.digits),
-        0,
+        (sum, row) => sum + headTokens(row, encoding) + row.recent * tailTokens(row.digits),
+        sumTokens(runs.map((row) => sessionEntry(row, encoding))),
       ),
     },
   };
@@ -54,20 +56,25 @@ function tailTokens(digits: number): number {
 interface LearningSums {
   readonly digits: number;
   readonly learnings: number;
+  readonly recent: number;
+  /** Of the recent ones. */
   readonly tokens_o200k: number;
   readonly tokens_cl100k: number;
 }
 
+const allSessions = 1_000_000_000;
+
 const learningSums = selection<{ stream: string }, LearningSums>((db, slot) =>
   db
-    .selectFrom('learnings_v1')
+    .selectFrom('learnings_v2')
     .where('stream', '=', slot('stream'))
-    .where('status', '=', 'current')
+    .where('visible', '=', 1)
     .select([
       sql<number>`length(revision)`.as('digits'),
       sql<number>`count(*)`.as('learnings'),
-      sql<number>`sum(tokens_o200k)`.as('tokens_o200k'),
-      sql<number>`sum(tokens_cl100k)`.as('tokens_cl100k'),
+      sql<number>`sum(recent)`.as('recent'),
+      sql<number>`sum(recent * tokens_o200k)`.as('tokens_o200k'),
+      sql<number>`sum(recent * tokens_cl100k)`.as('tokens_cl100k'),
     ])
     .groupBy('digits')
     .orderBy('digits'),

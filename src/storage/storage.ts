@@ -76,6 +76,8 @@ export interface EventFilter {
 export interface Reader {
   /** Position of the newest event this view knows. */
   readonly position: number;
+  /** Entries of a view of the past whose words are kept back, as they were forgotten since. */
+  readonly withheld: number;
   rows<Row>(selection: Selection<Row>): Promise<readonly Row[]>;
   /** For each full-text token, how many entries hold it. */
   countHits(tokens: readonly string[]): Promise<readonly number[]>;
@@ -86,6 +88,17 @@ export interface Reader {
   ): Promise<readonly number[]>;
   events(filter: EventFilter): AsyncIterable<LoggedEvent>;
   close(): Promise<void>;
+}
+
+interface Progress {
+  readonly onProgress?: (position: number) => void;
+}
+
+export interface PastReading {
+  /** Events that the view shows as if they had followed. */
+  readonly followedBy?: readonly (Draft & { readonly stream: string })[];
+  /** Keep back the words of what was forgotten since. */
+  readonly withholdsForgotten?: boolean;
 }
 
 export interface Verification {
@@ -122,6 +135,14 @@ export interface ProjectionDifference {
   readonly rebuilt?: string;
 }
 
+/** What a projection table holds that was built from the log up to a position. */
+export interface ProjectionSummary {
+  readonly table: string;
+  readonly rows: number;
+  /** sha-256 of all rows in the order of their key. */
+  readonly hash: string;
+}
+
 /**
  * Every method may fail with `busy` (locked past the limit), `corrupt` (broken chain, unreadable or
  * newer store) or `unavailable` (read-only folder, full disk).
@@ -145,8 +166,8 @@ export interface Storage {
   adopt(events: readonly HashedEvent[]): Promise<{ recorded: number; repeated: number }>;
   /** A consistent view of now. */
   read(): Promise<Reader>;
-  /** The view as of a position, of some streams only; folded from the log. */
-  readAt(position: number, streams?: readonly string[]): Promise<Reader>;
+  /** The view as of a position, of some streams only; folded from the log. Nothing is written. */
+  readAt(position: number, streams?: readonly string[], how?: PastReading): Promise<Reader>;
   /** The greatest position recorded at or before an ISO time; 0 where there is none. */
   positionAt(recordedAt: string): Promise<number>;
   positionOf(eventId: string): Promise<number | undefined>;
@@ -162,11 +183,14 @@ export interface Storage {
    */
   acceptHead(): Promise<AcceptedHead | undefined>;
   /** Rebuilds every projection from the log beside the stored ones and compares. */
-  compareWithLog(options?: {
-    readonly onProgress?: (position: number) => void;
-  }): Promise<readonly ProjectionDifference[]>;
+  compareWithLog(options?: Progress): Promise<readonly ProjectionDifference[]>;
+  /**
+   * Sums up each table as the log gives it up to a position; nothing stored changes. Fails with
+   * `not_found` for a position that the log has not reached.
+   */
+  summariseProjections(until: number, options?: Progress): Promise<readonly ProjectionSummary[]>;
   /** Drops the projections and builds them from the log. */
-  rebuild(options?: { readonly onProgress?: (position: number) => void }): Promise<void>;
+  rebuild(options?: Progress): Promise<void>;
   /** Writes a consistent copy while others write, and verifies it. */
   backup(file: string): Promise<Verification>;
   /** What the engine finds damaged in the store, full-text index included; at most 20 problems. */

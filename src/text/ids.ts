@@ -53,7 +53,7 @@ export function streamId(stream: string): string {
 }
 
 /** How a short id reads: `L12` for a learning, `P12` for a pattern, `S3` for a standard. */
-export function shortId(kind: 'L' | 'P' | 'S', revision: number): string {
+export function shortId(kind: 'L' | 'P' | 'S' | 'R', revision: number): string {
   return `${kind}${revision}`;
 }
 

@@ -15,7 +15,7 @@ export interface LineFields {
   /** Upper-case role; standards have none. */
   readonly role?: string | undefined;
   readonly text: string;
-  /** `L12`, `P12`, `S3`. */
+  /** `L12`, `P12`, `S3`, `R7`. */
   readonly shortId: string;
   /** UTC day, `2026-11-30`. */
   readonly day: string;
@@ -52,7 +52,7 @@ export function countLineTail(shortId: string): number {
 
 /** The role and text of a line that this engine rendered, or undefined for any other text. */
 export function parseRenderedLine(line: string): { shortId: string; text: string } | undefined {
-  const match = /^(?:[-*+]\s+)?(?:\[[^\]]*\]\s*)?(.*?) \(([LPS]\d+) \d{4}-\d\d-\d\d\)$/su.exec(
+  const match = /^(?:[-*+]\s+)?(?:\[[^\]]*\]\s*)?(.*?) \(([LPSR]\d+) \d{4}-\d\d-\d\d\)$/su.exec(
     line.trim(),
   );
   const [, text, shortId] = match ?? [];
@@ -61,13 +61,15 @@ export function parseRenderedLine(line: string): { shortId: string; text: string
 
 /** Case, spacing and markup folded away: equal keys mean the same words. */
 export function textKey(text: string): string {
-  return neutralise(text)
+  const key = neutralise(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[*_`~]+/gu, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/[.!;,\s]+$/u, '')
-    .trim();
+    .replace(/\s+/gu, ' ');
+  // A pattern for the signs at the end would start anew at each sign of the text.
+  let end = key.length;
+  while (end > 0 && '.!;, '.includes(key.charAt(end - 1))) end -= 1;
+  return key.slice(0, end).trim();
 }
 
 /** What a reader of the audit should know of a text: that a block shows it changed. */

@@ -27,11 +27,16 @@ it('holds 200 sessions of 8 processes with 25 outputs each', async () => {
   );
 
   const memory = await openFor(root);
-  expect(await memory.verify()).toMatchObject({ ok: true, events: 400, anchored: true });
+  const { events } = await memory.log({ limit: 1_000 });
+  const distills = countOf(events, 'SquadDistilled');
+  expect(distills).toBeGreaterThan(0);
+  expect(distills).toBeLessThanOrEqual(66);
+  expect(countOf(events, 'RulesAdopted')).toBe(1);
+  expect(events).toHaveLength(401 + distills);
+  expect(await memory.verify()).toMatchObject({ ok: true, events: events.length, anchored: true });
   expect(await memory.list()).toMatchObject({
     squads: [{ squad: 'loom', sessions: 200, learnings: 200 }],
   });
-  const { events } = await memory.log({ limit: 1_000 });
   const places = events.map(({ position, revision }) => [position, revision]);
   expect(places).toEqual(events.map((_, i) => [i + 1, i + 1]));
   const sessions = events.filter(({ type }) => type === 'SessionRecorded');
@@ -43,5 +48,14 @@ it('holds 200 sessions of 8 processes with 25 outputs each', async () => {
   const { block, tokens, layers } = await memory.read({ squad: 'loom' });
   expect(block).toContain('learned fact number 24');
   expect(tokens).toBeLessThanOrEqual(500);
-  expect(layers.episodic.entries + layers.episodic.omitted).toBe(200);
+  const { program, episodic } = layers;
+  // Each lesson is told as a pattern, told as itself, or counted as not shown.
+  expect(program.entries + episodic.entries + episodic.omitted).toBe(200);
+  const last = { squad: 'loom', session: 'last', output: outputWith('[QA] Nothing was lost') };
+  expect(await memory.write(last)).toMatchObject({ distilled: true, warnings: [] });
+  expect(await memory.list()).toMatchObject({ squads: [{ learnings: 201, patterns: 201 }] });
 });
+
+function countOf(events: readonly { readonly type: string }[], wanted: string): number {
+  return events.filter(({ type }) => type === wanted).length;
+}

@@ -60,3 +60,19 @@ it('takes the same words from a run that was not told them as fresh evidence', a
   });
   expect(again.stored).toHaveLength(1);
 });
+
+it('lets repeats of what a run was told raise no support of a pattern', async () => {
+  const memory = await openFor(folder());
+  for (const session of ['a', 'b']) {
+    await memory.write({ squad: 'kiln', session, output: outputWith('[DEV] Retry twice') });
+  }
+  await memory.distill({ squad: 'kiln' });
+  for (let round = 1; round <= 7; round += 1) {
+    const session = `round-${round}`;
+    const { block } = await memory.read({ squad: 'kiln', session });
+    await memory.write({ squad: 'kiln', session, output: `## Session Memory\n${block}` });
+    const { entries } = await memory.read({ squad: 'kiln' });
+    expect(entries).toMatchObject([{ layer: 'program', text: 'Retry twice', support: 2 }]);
+  }
+  expect(await memory.list()).toMatchObject({ squads: [{ learnings: 2, patterns: 1 }] });
+});

@@ -9,6 +9,7 @@ import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts'
 import { createClock, createIds } from '../support/fixed-clock.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
+import { withoutPolicies } from '../support/without-policies.ts';
 import { workerProcesses } from '../support/worker-processes.ts';
 
 const folder = temporaryFolders();
@@ -62,7 +63,8 @@ it('holds nothing of the moment it is read at', async () => {
 /** Texts of a block, after captures in this order. */
 async function readAfter(order: typeof captures): Promise<readonly string[]> {
   const { now } = createClock('2026-11-30T09:00:00.000Z', 0);
-  const memory = await openMemory({ root: folder(), mirror: false, now, newId: createIds() });
+  const root = withoutPolicies(folder());
+  const memory = await openMemory({ root, mirror: false, now, newId: createIds() });
   for (const capture of order) await memory.write(capture);
   const { entries } = await memory.read({ squad: 'kiln', tokens: 2_000 });
   await memory.close();

@@ -6,6 +6,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMemory } from '../../src/index.ts';
+import { createClock } from '../support/fixed-clock.ts';
 import {
   fileDigests,
   legacyMeta,
@@ -15,6 +16,7 @@ import {
   writeFiles,
 } from '../support/legacy-squad.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
+import { withoutPolicies } from '../support/without-policies.ts';
 
 const folder = temporaryFolders();
 
@@ -69,9 +71,12 @@ beforeEach(() => {
   writeFiles(root, files);
 });
 
+/** On the day that the newest sessions of both folders are of, whenever this is run. */
+const open = (at: string) => openMemory({ root: at, now: createClock().now });
+
 describe('a folder of the shell skill, imported in place', () => {
   it('gives nine sessions by content, all tagged bullets, patterns and standards', async () => {
-    await using memory = await openMemory({ root });
+    await using memory = await open(withoutPolicies(root));
     const { sources } = await memory.import({ dir: root });
     const { squads } = await memory.list();
     expect(squads).toMatchObject([{ squad: 'kiln', sessions: 9, learnings: 12, patterns: 2 }]);
@@ -86,7 +91,7 @@ describe('a folder of the shell skill, imported in place', () => {
   });
 
   it('counts archives once, and keeps a flushed session as evidence nobody is told', async () => {
-    await using memory = await openMemory({ root });
+    await using memory = await open(root);
     const { sources } = await memory.import({ dir: root });
     const kept = sources.filter(({ evidence }) => evidence > 0);
     expect(kept).toMatchObject([
@@ -99,7 +104,7 @@ describe('a folder of the shell skill, imported in place', () => {
   });
 
   it('reports the broken date with its place and takes the session all the same', async () => {
-    await using memory = await openMemory({ root });
+    await using memory = await open(root);
     const { problems } = await memory.import({ dir: root });
     const line = files['kiln/history.md'].split('\n').findIndex((text) => text.includes('02-31'));
     expect(problems).toEqual([
@@ -108,7 +113,7 @@ describe('a folder of the shell skill, imported in place', () => {
   });
 
   it('adds nothing a second time, and changes no file', async () => {
-    await using memory = await openMemory({ root });
+    await using memory = await open(root);
     const before = fileDigests(root);
     await memory.import({ dir: root });
     const { recorded } = await memory.import({ dir: root });
@@ -117,7 +122,7 @@ describe('a folder of the shell skill, imported in place', () => {
   });
 
   it('goes on with new captures, from the originals that were set aside', async () => {
-    await using memory = await openMemory({ root });
+    await using memory = await open(root);
     await memory.import({ dir: root });
     await memory.write({
       squad: 'kiln',
@@ -133,11 +138,9 @@ describe('a folder of the shell skill, imported in place', () => {
 });
 
 it('takes the real folder: seven sessions, one broken date, one evidence record', async () => {
-  const real = folder();
-  const source = new URL('../fixtures/legacy-squads', import.meta.url);
-  cpSync(source, real, { recursive: true });
+  const real = withoutPolicies(copyOfReal());
   const before = fileDigests(real);
-  await using memory = await openMemory({ root: real });
+  await using memory = await open(real);
   const { sources, problems } = await memory.import({ dir: real });
   expect((await memory.list()).squads).toMatchObject([
     { squad: 'checkout', sessions: 6, learnings: 21, patterns: 10 },
@@ -150,3 +153,29 @@ it('takes the real folder: seven sessions, one broken date, one evidence record'
   expect((await memory.import({ dir: real })).recorded).toBe(0);
   expect(fileDigests(real)).toEqual(before);
 });
+
+it('distils the real folder once, and every lesson of it is told or has its reason', async () => {
+  const real = copyOfReal();
+  await using memory = await open(real);
+  await memory.import({ dir: real });
+  const { squads } = await memory.list({ squad: 'checkout' });
+  expect(squads).toMatchObject([{ sessions: 6, learnings: 21, patterns: 16 }]);
+  const { events: distills } = await memory.log({ squad: 'checkout', type: 'SquadDistilled' });
+  expect(distills).toMatchObject([{ actor: { id: 'import' } }, { actor: { id: 'policy' } }]);
+  const { events: lessons } = await memory.log({ squad: 'checkout', type: 'LearningRecorded' });
+  expect(lessons).toHaveLength(21);
+  const { block } = await memory.read({ squad: 'checkout', tokens: 4_000 });
+  const reasons = JSON.stringify(distills[1]?.data);
+  for (const { id, data } of lessons) {
+    const { text } = data as { readonly text: string };
+    expect(block.includes(text) || reasons.includes(id), text).toBe(true);
+  }
+  expect((await memory.import({ dir: real })).recorded).toBe(0);
+  expect((await memory.log({ squad: 'checkout', type: 'SquadDistilled' })).events).toHaveLength(2);
+});
+
+function copyOfReal(): string {
+  const real = folder();
+  cpSync(new URL('../fixtures/legacy-squads', import.meta.url), real, { recursive: true });
+  return real;
+}

@@ -1,6 +1,7 @@
 /** What an import decides of distilled lines, evidence and lone lessons. */
 import { describe, expect, it } from 'vitest';
 import { importHistory } from '../../src/commands/import-history.ts';
+import { adoption, begun } from '../support/begun-stream.ts';
 import { draft } from '../support/event-samples.ts';
 import { given } from '../support/given-when-then.ts';
 import {
@@ -35,6 +36,7 @@ describe('distilled lines', () => {
             added: [{ sources: known.map(({ id }) => id) }, { role: 'ALL' }],
           },
         },
+        adoption,
       ]);
     const more = input({ patterns: [...patterns, line('Brand new', semantic)], files: [] });
     const after = events.map((event) => ({ ...event, stream: 'squad/kiln' }));
@@ -53,20 +55,20 @@ describe('distilled lines', () => {
     const lone = draft('SquadDistilled');
     const newest = draft('SquadDistilled', { basis: [passed.id] });
     const elsewhere = draft('SquadDistilled', {}, { stream: 'squad/loom' });
-    await given([passed, lone, newest, elsewhere])
+    await given([passed, lone, newest, elsewhere, begun()])
       .when(importHistory, input({ patterns: [line('Brand new')] }))
       .then([
         { type: 'HistoryImported' },
         { type: 'RecordImported' },
         { type: 'LearningRecorded' },
-        { type: 'SquadDistilled', data: { basis: [lone.id, newest.id], sawPosition: 4 } },
+        { type: 'SquadDistilled', data: { basis: [lone.id, newest.id], sawPosition: 5 } },
       ]);
   });
 
   it('name their sources as the file calls them', async () => {
     const learnings = [line('First', { ref: 'L7' }), line('Second', { ref: 'L9' })];
     const pattern = { ...line('Second'), sources: ['L7', 'L9', 'L99'], ref: 'L9' };
-    const { events } = await given([])
+    const { events } = await given([begun()])
       .when(
         importHistory,
         input({
@@ -94,7 +96,7 @@ describe('what belongs to no session', () => {
     const record = { path: 'kiln/flush-archive-1/history.md', kind: 'flush-archive', line: 3 };
     const occurredAt = '2026-01-01T00:00:00.000Z';
     const evidence = [{ ...record, text: 'Task: Gone', occurredAt, identity: 'gone' }];
-    const { events } = await given([])
+    const { events } = await given([begun()])
       .when(importHistory, input({ evidence: [...evidence, ...evidence] }))
       .then([{ type: 'HistoryImported' }, { type: 'RecordImported', data: record }]);
     expect(events[1]?.occurredAt).toBe(occurredAt);
@@ -102,7 +104,7 @@ describe('what belongs to no session', () => {
 
   it('is a lesson, unless its words are known', async () => {
     const known = draft('LearningRecorded', { session: 's1', role: 'DEV', text: 'Known words' });
-    await given([known])
+    await given([known, begun()])
       .when(importHistory, input({ lessons: [line('Known words'), line('Lone words')] }))
       .then([
         { type: 'HistoryImported' },

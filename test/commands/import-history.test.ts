@@ -1,6 +1,7 @@
 /** What an import decides of sessions: each once, with its place, whatever the log holds. */
 import { describe, expect, it } from 'vitest';
 import { importHistory } from '../../src/commands/import-history.ts';
+import { adoption, begun } from '../support/begun-stream.ts';
 import { draft } from '../support/event-samples.ts';
 import { decideTwice, given } from '../support/given-when-then.ts';
 import {
@@ -27,11 +28,14 @@ describe('sessions', () => {
         },
         { type: 'LineSkipped', data: { reason: 'checkbox, not a role' } },
         { type: 'RecordImported', data: { kind: 'session', line: 3 } },
+        adoption,
       ]);
     expect(result).toEqual({ sessions: 1, entries: 1, recorded: 5, repeated: 0, masked: 0 });
-    expect(events.slice(1).map(({ occurredAt }) => occurredAt)).toEqual(
-      Array(4).fill('2026-02-05T00:00:00.000Z'),
-    );
+    expect(events.map(({ occurredAt }) => occurredAt)).toEqual([
+      undefined,
+      ...Array(4).fill('2026-02-05T00:00:00.000Z'),
+      undefined,
+    ]);
   });
 
   it('count the tokens of their titles as shown, cut to what an event holds', async () => {
@@ -70,7 +74,7 @@ describe('sessions', () => {
 
   it('of equal identity are one, others are not', async () => {
     const sessions = [session(), session(), session({ identity: 'two' })];
-    const { result } = await given([])
+    const { result } = await given([begun()])
       .when(importHistory, input({ sessions: sessions.map((one) => ({ ...one, skipped: [] })) }))
       .then([
         { type: 'HistoryImported' },
@@ -86,7 +90,7 @@ describe('sessions', () => {
 
   it('longer than one event may be are kept in several', async () => {
     const text = `${'x'.repeat(999_999)}😀${'y'.repeat(10)}`;
-    const { events } = await given([])
+    const { events } = await given([begun()])
       .when(importHistory, input({ sessions: [session({ text, learnings: [], skipped: [] })] }))
       .then([
         { type: 'HistoryImported' },
@@ -107,7 +111,7 @@ describe('sessions', () => {
     ];
     const learnings = [line('Old words'), line('New words')];
     const again = { session: 's1', text: undefined, learnings, skipped: [] };
-    await given(known)
+    await given([...known, begun()])
       .when(importHistory, input({ sessions: [session(again)] }))
       .then([
         { type: 'HistoryImported' },
@@ -125,7 +129,7 @@ describe('sessions', () => {
   it('keep no secret', async () => {
     const token = `ghp_${'a1B2'.repeat(9)}`;
     const secret = session({ text: token, title: token, learnings: [line(`Use ${token}`)] });
-    const { events, result } = await given([])
+    const { events, result } = await given([begun()])
       .when(importHistory, input({ sessions: [secret] }))
       .then([
         { type: 'HistoryImported' },

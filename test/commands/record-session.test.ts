@@ -1,6 +1,7 @@
 /** Capturing a run: what is stored, what is skipped and why, and what a run repeats. */
 import { describe, expect, it } from 'vitest';
 import { recordSession } from '../../src/commands/record-session.ts';
+import { adoption, begun } from '../support/begun-stream.ts';
 import { draft } from '../support/event-samples.ts';
 import { given } from '../support/given-when-then.ts';
 import { outputWith } from '../support/sample-memory.ts';
@@ -26,13 +27,15 @@ it('records the run, then its lessons, then the lines it did not take', async ()
       },
       { type: 'LearningRecorded', data: { session: 'spawn-7', role: 'DEV', text: 'One' } },
       { type: 'LineSkipped', data: { session: 'spawn-7', text: '- [x] done' } },
+      adoption,
     ]);
   expect(result.stored).toMatchObject([{ shortId: 'L2', role: 'DEV', text: 'One' }]);
-  expect(events.slice(1).map(({ causation }) => causation)).toEqual([events[0]?.id, events[0]?.id]);
+  const causes = events.slice(1).map(({ causation }) => causation);
+  expect(causes).toEqual([events[0]?.id, events[0]?.id, undefined]);
 });
 
 it('says why a run taught nothing', async () => {
-  const { result } = await given([])
+  const { result } = await given([begun()])
     .when(recordSession, capture('All done.'))
     .then([{ type: 'SessionRecorded', data: { learnings: 0 } }]);
   expect(result.warnings).toEqual([expect.stringMatching(/^0 learnings: /u)]);
@@ -40,7 +43,7 @@ it('says why a run taught nothing', async () => {
 
 it('masks a secret before anything is decided', async () => {
   const token = `ghp_${'a1B2'.repeat(9)}`;
-  const { events, result } = await given([])
+  const { events, result } = await given([begun()])
     .when(recordSession, capture(outputWith(`[OPS] The token is ${token}`)))
     .then([{ type: 'SessionRecorded', data: { masked: 1 } }, { type: 'LearningRecorded' }]);
   expect(JSON.stringify([events, result])).not.toContain(token);
@@ -61,7 +64,7 @@ describe('a run that was captured before', () => {
       '[DEV] flags live in **flags.toml**.',
       '[QA] flags live in flags.toml',
     );
-    const { result } = await given(before)
+    const { result } = await given([...before, begun()])
       .when(recordSession, capture(output))
       .then([
         { type: 'SessionRecorded', data: { session: { part: 2 }, learnings: 1, skipped: 1 } },
@@ -72,7 +75,7 @@ describe('a run that was captured before', () => {
   });
 
   it('is fresh evidence when another run says the same', async () => {
-    await given(before)
+    await given([...before, begun()])
       .when(recordSession, capture(flags, { session: 'spawn-8' }))
       .then([{ type: 'SessionRecorded' }, { type: 'LearningRecorded' }]);
   });
@@ -93,7 +96,7 @@ describe('an echo', () => {
     ['of words that the run was told', [lesson, told], '[DEV] flags live in  flags.toml'],
     ['in rendered form, told or not', [], '[DEV] Anything at all (L12 2026-11-30)'],
   ])('%s teaches nothing', async (_name, events, bullet) => {
-    await given(events)
+    await given([...events, begun()])
       .when(recordSession, capture(outputWith(bullet)))
       .then([
         { type: 'SessionRecorded', data: { learnings: 0, skipped: 1 } },
@@ -108,7 +111,7 @@ describe('a lesson that supersedes', () => {
 
   it.each(['L1', 'l1', old.id])('retires %s', async (reference) => {
     const output = outputWith(`[DEV] (supersedes ${reference}) Test runner is Vitest`);
-    const { events } = await given([old])
+    const { events } = await given([old, begun()])
       .when(recordSession, capture(output))
       .then([
         { type: 'SessionRecorded' },
@@ -118,11 +121,24 @@ describe('a lesson that supersedes', () => {
     expect(events[2]?.data).toMatchObject({ by: events[1]?.id });
   });
 
+  it('retires each of a list, and warns of the one that is not there', async () => {
+    const other = draft('LearningRecorded', { text: 'Tests run under Jest' });
+    const { result } = await given([old, other, begun()])
+      .when(recordSession, capture(outputWith('[DEV] (supersedes L1, L2, L9) Vitest runs them')))
+      .then([
+        { type: 'SessionRecorded' },
+        { type: 'LearningRecorded', data: { text: 'Vitest runs them' } },
+        { type: 'EntryRetired', data: { entry: old.id } },
+        { type: 'EntryRetired', data: { entry: other.id } },
+      ]);
+    expect(result.warnings).toEqual([expect.stringContaining('L9, but there is no such entry')]);
+  });
+
   it.each([
     ['an entry that is not there', [], 'no such entry'],
     ['one that is retired already', [old, retired], 'superseded already'],
   ])('%s is stored with a warning', async (_name, events, words) => {
-    const { result } = await given(events)
+    const { result } = await given([...events, begun()])
       .when(recordSession, capture(outputWith('[DEV] (supersedes L1) Test runner is Vitest')))
       .then([{ type: 'SessionRecorded' }, { type: 'LearningRecorded' }]);
     expect(result.warnings).toEqual([expect.stringContaining(words)]);
@@ -130,7 +146,7 @@ describe('a lesson that supersedes', () => {
 });
 
 it('flags a text that a block would show changed', async () => {
-  await given([])
+  await given([begun()])
     .when(recordSession, capture(outputWith('[DEV] close </squad-memory> it')))
     .then([
       { type: 'SessionRecorded' },
@@ -140,11 +156,11 @@ it('flags a text that a block would show changed', async () => {
 
 it('goes to the agent where no squad is named, and nowhere where neither is', async () => {
   const input = capture(flags, { squad: undefined, agent: 'Ada' });
-  const { result } = await given([])
+  const { result } = await given([begun('agent/ada')])
     .when(recordSession, input)
     .then([{ type: 'SessionRecorded', data: { name: 'Ada' } }, { type: 'LearningRecorded' }]);
   expect(result).toMatchObject({ squad: null, agent: 'Ada' });
-  await given([])
+  await given([begun()])
     .when(recordSession, { ...input, agent: undefined })
     .thenFails('invalid');
 });

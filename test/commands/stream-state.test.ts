@@ -50,6 +50,28 @@ it('knows the distills that no other builds on or takes over from', () => {
   expect(fold(one, two, three, built, taken).distills).toEqual([three.id, built.id, taken.id]);
 });
 
+it('forgets patterns at a full flush, and goes back to them with an undo', () => {
+  const pattern = {
+    ...{ id: 'P1', role: 'DEV', firstLearning: lesson.id, shown: lesson.id, sources: [lesson.id] },
+    ...{ rule: 'promotion', reason: 'a test' },
+  };
+  const made = draft('SquadDistilled', { added: [pattern] });
+  const kept = draft('SquadFlushed', { keepSemantic: true });
+  const flushed = draft('SquadFlushed', { keepSemantic: false });
+  const undone = draft('TransformationUndone', { target: flushed.id });
+  const redone = draft('TransformationUndone', { target: undone.id });
+  const told = (...events: StreamDraft[]) => {
+    const { patterns, distills } = fold(lesson, made, ...events);
+    return [[...patterns.keys()], distills];
+  };
+  const inForce = [['P1'], [made.id]];
+  expect(told(kept)).toEqual(inForce);
+  expect(told(flushed)).toEqual([[], []]);
+  expect(told(flushed, undone)).toEqual(inForce);
+  expect(told(flushed, undone, redone)).toEqual([[], []]);
+  expect(told(draft('TransformationUndone', { target: made.id }))).toEqual([[], []]);
+});
+
 it('remembers withdrawn standards, and brings one back into force', () => {
   const [one, two] = [draft('StandardRecorded'), draft('StandardRecorded')];
   const revised = (...standards: string[]) => draft('StandardsRevised', { standards });

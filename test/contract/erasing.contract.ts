@@ -77,7 +77,7 @@ export function describeErasing(create: StorageFactory): void {
       const live = await withReader(storage, dumpTables);
       await storage.rebuild();
       expect(await withReader(storage, dumpTables)).toEqual(live);
-      expect(live['full_text_v1']).toEqual([]);
+      expect(live['full_text_v2']).toEqual([]);
     });
   });
 }

@@ -15,7 +15,7 @@ it('writes a copy that another memory reads, with a witness of its own', async (
   await memory.write({ squad: 'kiln', output });
   const file = join(folder(), 'squadlog.db');
   const copied = await memory.backup({ file });
-  expect(copied).toMatchObject({ file, ok: true, events: 2, anchored: true });
+  expect(copied).toMatchObject({ file, ok: true, events: 3, anchored: true });
   await using copy = await openMemory({ root: join(file, '..') });
   expect((await copy.read({ squad: 'kiln' })).block).toContain('Feature flags live in flags.toml');
   expect(await copy.verify()).toMatchObject({ ok: true, anchored: true });

@@ -1,5 +1,5 @@
 /** What `doctor` finds in memories that are well, broken, and left by killed runs. */
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +57,7 @@ describe('doctor', () => {
     expect(ok).toBe(true);
     expect(findings.map(({ what, level }) => `${what} ${level}`)).toEqual([
       'root ok',
+      'squad ok',
       'node ok',
       'store ok',
       'log ok',
@@ -64,9 +65,26 @@ describe('doctor', () => {
       'clock ok',
       'settings ok',
       'captures ok',
+      'layers ok',
+      'policies ok',
       'permissions ok',
     ]);
-    expect(findings[2]?.detail).toMatch(/SQLite|sqlite 3\.\d+\.\d+ by better-sqlite3 \d+/);
+    expect(findings[3]?.detail).toMatch(/SQLite|sqlite 3\.\d+\.\d+ by better-sqlite3 \d+/);
+  });
+
+  it('says which squad it is where none is named, and why', async () => {
+    const folder = newFolder();
+    const squadOf = async (cwd: string) => {
+      await using memory = await openMemory({ root: folder, cwd });
+      const { findings } = await memory.doctor();
+      return findings.find(({ what }) => what === 'squad')?.detail;
+    };
+    const checkout = join(folder, 'My kiln');
+    mkdirSync(join(checkout, 'src/deep'), { recursive: true });
+    expect(await squadOf(join(checkout, 'src'))).toMatch(/^where none is named: src \(.*no Git/u);
+    mkdirSync(join(checkout, '.git'));
+    const detail = 'where none is named: My-kiln (the name of the checkout)';
+    expect(await squadOf(join(checkout, 'src/deep'))).toBe(detail);
   });
 
   it('finds settings that do not fit, and looks at the rest all the same', async () => {
@@ -81,12 +99,12 @@ describe('doctor', () => {
 
   it.each([
     ['a changed event', 'log', "UPDATE events SET payload = replace(payload, 'slowly', 'fast')"],
-    ['a cut tail', 'log', 'DELETE FROM events WHERE position = 2'],
-    ['projections that tell otherwise', 'projections', "UPDATE learnings_v1 SET text = 'Lies'"],
+    ['a cut tail', 'log', 'DELETE FROM events WHERE position = 3'],
+    ['projections that tell otherwise', 'projections', "UPDATE learnings_v2 SET text = 'Lies'"],
     [
       'a damaged full-text index',
       'store',
-      "UPDATE full_text_v1_data SET block = x'00' WHERE id > 10",
+      "UPDATE full_text_v2_data SET block = x'00' WHERE id > 10",
     ],
   ])('finds %s to be corrupt', async (_fault, what, sql) => {
     const root = newFolder();
@@ -113,7 +131,7 @@ describe('doctor', () => {
     }
     const { problems } = await problemsOf(root);
     expect(problems).toMatchObject([{ level: 'note', what: 'clock' }]);
-    expect(problems[0]?.detail).toContain('backwards 1 times, the last before event 3');
+    expect(problems[0]?.detail).toContain('backwards 1 times, the last before event 4');
   });
 
   it('warns of a squad whose newest captures stored nothing', async () => {
@@ -122,6 +140,23 @@ describe('doctor', () => {
     const { ok, problems } = await problemsOf(root);
     expect(ok).toBe(true);
     expect(problems).toMatchObject([{ level: 'warning', what: 'captures' }]);
+  });
+
+  it('warns of adopted rules that can run no more', async () => {
+    const root = newFolder();
+    await using memory = await openMemory({ root });
+    const module = join(newFolder(), 'no-chatter.mjs');
+    const rule = (body: string) => `export default {name:'no-chatter',version:1,apply:${body}};`;
+    writeFileSync(module, rule('(state) => state'));
+    await memory.write({ squad: 'kiln', output: lesson('Flags live in flags.toml') });
+    await memory.rules.adopt({ squad: 'kiln', rules: module });
+    const policies = async () =>
+      (await memory.doctor()).findings.find(({ what }) => what === 'policies');
+    expect(await policies()).toMatchObject({ level: 'ok' });
+    writeFileSync(module, rule('(state) => ({ ...state })'));
+    const found = await policies();
+    expect(found).toMatchObject({ level: 'warning' });
+    expect(found?.detail).toMatch(/squad kiln: its rules can't run.*no-chatter\.mjs/u);
   });
 
   it('warns of a key that others may read', async () => {

@@ -28,6 +28,20 @@ beforeEach(async () => {
 const read = (name: string) => readFileSync(join(out, name), 'utf8');
 
 describe('as Markdown', () => {
+  it('can be of any earlier time, without what was forgotten since', async () => {
+    await using memory = await openMemory({ root });
+    const output = '## Session Memory\n- [DEV] Cache keys name the tenant\n- [QA] Retry twice\n';
+    const { stored } = await memory.write({ squad: 'kiln', session: 'spawn-2', output });
+    const asOf = String((await memory.log({})).events.length);
+    await memory.forget({ squad: 'kiln', entry: stored[1]?.id ?? '' });
+    await memory.write({ squad: 'kiln', output: '## Session Memory\n- [DEV] Later\n' });
+    const { warnings } = await memory.export({ squad: 'kiln', out, asOf });
+    const history = read('Kiln/history.md');
+    expect(history).toContain('Cache keys name the tenant');
+    expect(history).not.toMatch(/Retry twice|Later/u);
+    expect(warnings).toEqual([expect.stringContaining('1 entry of that time was forgotten since')]);
+  });
+
   it('is the default, and reads like the history of the skill', async () => {
     await using memory = await openMemory({ root });
     const { format, files } = await memory.export({ out });

@@ -1,7 +1,7 @@
 /**
  * Folders of memory are taken over: whole roots, single squads, appended records, awkward names.
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/index.ts';
@@ -138,6 +138,28 @@ describe('records', () => {
     await memory.write({ squad: 'kiln', session: 's2', output: output('E') });
     expect((await memory.import({ dir })).recorded).toBe(0);
     expect(await sessionsOf(memory, 'kiln')).toBe(5);
+    const titles = readFileSync(history, 'utf8').match(/^Task: .*$/gmu);
+    expect(titles).toEqual(['Task: First', 'Task: Second', 'Task: Third']);
+  });
+
+  it('that the skill appends and a write takes in first are known to a later import', async () => {
+    const output = (words: string) => `## Session Memory\n- [DEV] ${words}\n`;
+    await using memory = await openMemory({ root });
+    await memory.write({ squad: 'kiln', session: 's1', output: output('A') });
+    const history = join(root, 'kiln/history.md');
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const twice = legacySession({ task: 'Twice', lessons: ['[DEV] B'] });
+    const last = legacySession({ task: 'Last', lessons: [`[DEV] (supersedes L2) Use ${secret}`] });
+    appendFileSync(history, twice + twice + last);
+    writeFiles(dir, { 'kiln/history.md': readFileSync(history, 'utf8') });
+    const { warnings } = await memory.write({ squad: 'kiln', session: 's2', output: output('C') });
+    expect(warnings[0]).toMatch(/^kiln\/history.md was edited: 3 sessions recorded, 3 lines rec/);
+    expect(warnings.slice(1).join()).toMatch(/history.md, line \d+: says that it supersedes L2/);
+    expect(await sessionsOf(memory, 'kiln')).toBe(5);
+    expect(await memory.import({ dir })).toMatchObject({ recorded: 0, repeated: 3 });
+    expect(await sessionsOf(memory, 'kiln')).toBe(5);
+    const { events } = await memory.log({ limit: 100 });
+    expect(JSON.stringify(events)).not.toContain(secret);
   });
 
   it('that lost even their one line to compress come back from the archive', async () => {

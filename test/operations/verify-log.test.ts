@@ -18,11 +18,11 @@ it('holds a log against a head that was saved', async () => {
   await memory.write(write('kiln', 'one'));
   const { head } = await memory.verify();
   await memory.write(write('kiln', 'two'));
-  expect(await memory.verify({ head })).toMatchObject({ ok: true, events: 4, anchored: true });
+  expect(await memory.verify({ head })).toMatchObject({ ok: true, events: 5, anchored: true });
   const other = 'a'.repeat(64);
   expect(await memory.verify({ head: other })).toMatchObject({
     ok: false,
-    firstBad: { position: 5 },
+    firstBad: { position: 6 },
   });
   await expect(memory.verify({ head: 'abc' })).rejects.toMatchObject({ code: 'invalid' });
 });
@@ -40,11 +40,11 @@ it('accepts a restored log where a person vouches for it, and records that', asy
   }
   restore(backup, root);
   await using memory = await openMemory({ root });
-  expect(await memory.verify()).toMatchObject({ ok: false, firstBad: { position: 3 } });
+  expect(await memory.verify()).toMatchObject({ ok: false, firstBad: { position: 4 } });
   await expect(memory.write(write('kiln', 'three'))).rejects.toMatchObject({ code: 'corrupt' });
   expect(await memory.verify({ acceptHead: true })).toMatchObject({ ok: true, accepted: true });
   const { events } = await memory.log({ type: 'HeadAccepted' });
-  expect(events).toMatchObject([{ data: { position: 2, witnessed: { position: 4, hash: lost } } }]);
+  expect(events).toMatchObject([{ data: { position: 3, witnessed: { position: 5, hash: lost } } }]);
   expect((await memory.write(write('kiln', 'three'))).stored).toHaveLength(1);
 });
 

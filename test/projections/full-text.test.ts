@@ -14,5 +14,5 @@ it('drops what is retired or erased and takes back what is restored', async () =
     ...[draft('EntryRestored', { entry: a.id }), draft('EntryRestored', { entry: a.id })],
     draft('EntryErased', { entry: c.id, events: [c.id] }),
   ]);
-  expect(rows('full_text_v1')).toEqual([{ rowid: 1 }]);
+  expect(rows('full_text_v2')).toEqual([{ rowid: 1 }]);
 });

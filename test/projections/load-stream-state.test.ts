@@ -47,6 +47,7 @@ async function load(scope: Omit<LoadScope, 'stream'>, stream = 'squad/kiln') {
 it('is the name alone where nothing is asked for', async () => {
   expect(await load({})).toEqual({
     name: 'Kiln',
+    hasRules: false,
     sessions: new Map(),
     entries: new Map(),
     patterns: new Map(),

@@ -13,6 +13,8 @@ const pattern = (id: string, ...sources: string[]) => ({ ...example, id, sources
 const distilled = (data: Partial<EventData<'SquadDistilled'>>) =>
   draft('SquadDistilled', { added: [], ...data });
 
+const faceOf = ({ role, shown, rule, reason }: Pattern) => ({ role, shown, rule, reason });
+
 it('follow the delta of each distillation', async () => {
   const [one, two, three] = [pattern('P1', 'a', 'b'), pattern('P2', 'c'), pattern('P3', 'd')];
   const rows = await rowsAfter(folder(), [
@@ -20,14 +22,23 @@ it('follow the delta of each distillation', async () => {
     distilled({
       added: [three],
       removed: [two],
-      changed: [{ before: one, after: pattern('P1', 'a', 'e') }],
+      changed: [
+        {
+          id: 'P1',
+          firstLearning: one.firstLearning,
+          before: faceOf(one),
+          after: { ...faceOf(one), role: 'QA' },
+          gained: ['e'],
+          lost: ['b'],
+        },
+      ],
     }),
   ]);
-  expect(rows('patterns_v1').map(({ id, position }) => [id, position])).toEqual([
-    ['P1', 2],
-    ['P3', 2],
+  expect(rows('patterns_v2').map(({ id, position, role }) => [id, position, role])).toEqual([
+    ['P1', 2, 'QA'],
+    ['P3', 2, three.role],
   ]);
-  const sources = rows('pattern_sources_v1').map(
+  const sources = rows('pattern_sources_v2').map(
     ({ pattern: of, learning }) => `${of} ${learning}`,
   );
   expect(sources.sort()).toEqual(['P1 a', 'P1 e', 'P3 d']);
@@ -38,7 +49,9 @@ it('keep the distills that no later one of their stream builds on or takes over 
   const elsewhere = draft('SquadDistilled', { basis: [first.id] }, { stream: 'squad/loom' });
   const third = distilled({ basis: [first.id], replaces: [second.id] });
   const before = await rowsAfter(folder(), [first, second, elsewhere]);
-  expect(before('distills_v1').map(({ id }) => id)).toEqual([first.id, second.id, elsewhere.id]);
+  const heads = (rows: typeof before) =>
+    rows('transformations_v1').flatMap(({ id, head }) => (head === 1 ? [id] : []));
+  expect(heads(before)).toEqual([first.id, second.id, elsewhere.id]);
   const after = await rowsAfter(folder(), [first, second, elsewhere, third]);
-  expect(after('distills_v1').map(({ id }) => id)).toEqual([elsewhere.id, third.id]);
+  expect(heads(after)).toEqual([elsewhere.id, third.id]);
 });

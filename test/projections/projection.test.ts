@@ -5,10 +5,10 @@ import { effectiveTime, project } from '../../src/projections/projection.ts';
 import { draft, logged } from '../support/event-samples.ts';
 
 it('gives no statement for an event that is not handled or not known', () => {
-  const [learning, flushed] = logged([draft('LearningRecorded'), draft('SquadFlushed')]);
-  if (learning === undefined || flushed === undefined) throw new Error('no events');
+  const [learning, adopted] = logged([draft('LearningRecorded'), draft('RulesAdopted')]);
+  if (learning === undefined || adopted === undefined) throw new Error('no events');
   expect(project(learnings, learning).length).toBeGreaterThan(0);
-  expect(project(learnings, flushed)).toEqual([]);
+  expect(project(learnings, adopted)).toEqual([]);
   expect(project(learnings, { ...learning, data: null, opaque: 'unknown' })).toEqual([]);
 });
 

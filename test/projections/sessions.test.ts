@@ -17,7 +17,7 @@ it('numbers runs by their first capture and adds up their parts', async () => {
     draft('SessionStarted', { session: { id: 'open' } }),
     draft('SessionRecorded', { session: { id: 'early' } }, { stream: 'squad/loom' }),
   ]);
-  const facts = rows('sessions_v1').map(({ stream, session, number, parts, learnings }) => [
+  const facts = rows('sessions_v2').map(({ stream, session, number, parts, learnings }) => [
     stream,
     session,
     number,
@@ -30,7 +30,7 @@ it('numbers runs by their first capture and adds up their parts', async () => {
     ['squad/kiln', 'open', 0, 0, 0],
     ['squad/loom', 'early', 1, 1, 2],
   ]);
-  expect(rows('sessions_v1')[0]).toMatchObject({
+  expect(rows('sessions_v2')[0]).toMatchObject({
     title: 'Move the flags',
     outcome: 'success',
     skipped: 3,
@@ -40,5 +40,5 @@ it('numbers runs by their first capture and adds up their parts', async () => {
 it('takes a later verdict', async () => {
   const verdict = draft('SessionOutcomeRecorded', { session: 'one', outcome: 'failure' });
   const rows = await rowsAfter(folder(), [recorded('one'), recorded('two'), verdict]);
-  expect(rows('sessions_v1').map(({ outcome }) => outcome)).toEqual(['failure', 'success']);
+  expect(rows('sessions_v2').map(({ outcome }) => outcome)).toEqual(['failure', 'success']);
 });

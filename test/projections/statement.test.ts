@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { isSlot, selection, statement } from '../../src/projections/statement.ts';
 
 const byStream = selection<{ stream: string }, { name: string }>((db, slot) =>
-  db.selectFrom('streams_v1').select('name').where('stream', '=', slot('stream')),
+  db.selectFrom('streams_v2').select('name').where('stream', '=', slot('stream')),
 );
 
 it('shares one template between uses', () => {
@@ -30,7 +30,7 @@ it('builds nothing before it is used', () => {
   let built = 0;
   const lazy = statement<{ id: string }>((db, slot) => {
     built += 1;
-    return db.deleteFrom('patterns_v1').where('id', '=', slot('id'));
+    return db.deleteFrom('patterns_v2').where('id', '=', slot('id'));
   });
   const { template } = lazy({ id: 'x' });
   expect(built).toBe(0);

@@ -2,9 +2,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { acceptHead } from '../../src/commands/accept-head.ts';
+import { forgetEntry } from '../../src/commands/forget-entry.ts';
+import { recordEdits } from '../../src/commands/record-edits.ts';
 import { recordInjection } from '../../src/commands/record-injection.ts';
 import { recordSession } from '../../src/commands/record-session.ts';
+import { restoreEntry } from '../../src/commands/restore-entry.ts';
 import { reviseStandards } from '../../src/commands/revise-standards.ts';
+import { supersedeEntry } from '../../src/commands/supersede-entry.ts';
 import type { StreamDraft } from '../support/event-samples.ts';
 import { draft } from '../support/event-samples.ts';
 import { storableWords } from '../support/field-arbitraries.ts';
@@ -107,3 +111,64 @@ it('accept-head', async () => {
     runs(50),
   );
 });
+
+/** What is named is there before: an id that a decision itself gives names another entry later. */
+const name = fc.constantFrom('L1', 'l2', 'L99', 'S1');
+const past = history.map((events) => [
+  draft('LearningRecorded', { text: 'Retry once' }, { id: '01KAAAAA' }),
+  draft('LearningRecorded', { text: 'Retry twice' }, { id: '01KBBBBB' }),
+  ...events,
+]);
+
+it.each([
+  ['forget-entry', forgetEntry],
+  ['restore-entry', restoreEntry],
+])('%s', async (_name, command) => {
+  await fc.assert(
+    fc.asyncProperty(past, name, async (events, entry) => {
+      const input = { squad: 'kiln', entry };
+      const decided = await decideTwice(command, input, { events, settings: {} }).catch(isRefusal);
+      expect(decided?.again.events ?? []).toEqual([]);
+    }),
+    runs(100),
+  );
+});
+
+it('supersede-entry', async () => {
+  const by = fc.oneof(
+    name,
+    hostileText.filter((text) => text !== ''),
+  );
+  await fc.assert(
+    fc.asyncProperty(past, name, by, async (events, old, next) => {
+      const input = { squad: 'kiln', old, new: next };
+      const before = { events, settings: {} };
+      const decided = await decideTwice(supersedeEntry, input, before).catch(isRefusal);
+      expect(decided?.again.events ?? []).toEqual([]);
+    }),
+    runs(200),
+  );
+});
+
+it('record-edits', async () => {
+  const replaces = fc.array(name, { maxLength: 2 });
+  const written = fc.array(
+    fc.record({ role: fc.constant('DEV'), text: storableWords, line: fc.nat(9), replaces }),
+    { maxLength: 4 },
+  );
+  const removed = fc.array(name, { maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(past, written, removed, async (events, lines, gone) => {
+      const at = { stream: 'squad/kiln', file: 'kiln/semantic.md', position: 3 };
+      const input = { ...at, written: lines, removed: gone };
+      const { again } = await decideTwice(recordEdits, input, { events, settings: {} });
+      expect(again.events).toEqual([]);
+    }),
+    runs(200),
+  );
+});
+
+/** An input that is refused decides nothing. */
+function isRefusal(error: unknown): undefined {
+  expect(['refused', 'not_found', 'invalid']).toContain((error as { code?: string }).code);
+}

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { evolve } from '../../src/commands/evolve.ts';
+import { evolveAll } from '../../src/commands/evolve.ts';
 import type { StreamState } from '../../src/commands/stream-state.ts';
 import { initialState } from '../../src/commands/stream-state.ts';
 import { openMemory } from '../../src/memory.ts';
@@ -127,7 +127,8 @@ async function fold(storage: Storage, stream: string): Promise<Folded> {
   const reader = await storage.read();
   const events = await collect(reader.events({ streams: [stream] }));
   await reader.close();
-  const { toldTexts: _texts, ...state } = events.reduce(evolve, initialState);
+  const folded = evolveAll(initialState, events);
+  const { toldTexts: _texts, history: _history, ...state } = folded;
   return state;
 }
 

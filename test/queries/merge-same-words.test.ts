@@ -4,11 +4,12 @@
 import { expect, it } from 'vitest';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
+import { withoutPolicies } from '../support/without-policies.ts';
 
 const folder = temporaryFolders();
 
 it('shows the newest of the same words, and why tells who else taught them', async () => {
-  const memory = await openFor(folder());
+  const memory = await openFor(withoutPolicies(folder()));
   const lessons = [
     '[DEV] Retry twice',
     '[DEV] retry  TWICE',
@@ -24,7 +25,7 @@ it('shows the newest of the same words, and why tells who else taught them', asy
     ['QA', 'Retry twice'],
     ['DEV', 'retry  TWICE'],
   ]);
-  expect(layers.episodic.omitted).toBe(0);
+  expect([layers.program.entries, layers.episodic.omitted]).toEqual([0, 0]);
   const { entry, merged } = await memory.why({ squad: 'kiln', entry: 'L2' });
   expect(entry.support).toBe(2);
   expect(merged.map(({ text }) => text)).toEqual(['retry  TWICE']);

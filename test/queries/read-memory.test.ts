@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/memory-api.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
+import { withoutPolicies } from '../support/without-policies.ts';
 
 const folder = temporaryFolders();
 type Request = Parameters<Memory['read']>[0];
@@ -12,7 +13,7 @@ const textsOf = async (memory: Memory, request: Request) =>
   (await memory.read(request)).entries.map(({ text }) => text);
 
 async function fill(config: object = {}): Promise<Memory> {
-  const root = folder();
+  const root = withoutPolicies(folder());
   const memory = await openFor(root);
   const lessons = ['[DEV] Flags live in flags.toml', '[QA] Retry twice', '[ALL] Ship on Tuesdays'];
   for (const [i, lesson] of lessons.entries()) {
@@ -26,12 +27,12 @@ async function fill(config: object = {}): Promise<Memory> {
 
 it('gives every line its id and date, the newest first', async () => {
   const { block, squad, role, budget, asOf, tokens } = await (await fill()).read({ squad: 'KILN' });
-  expect([squad, role, budget, asOf]).toEqual(['KILN', null, 500, 8]);
+  expect([squad, role, budget, asOf]).toEqual(['KILN', null, 500, 9]);
   expect(tokens).toBeGreaterThan(60);
   expect(block.split('\n').filter((line) => line.startsWith('- '))).toEqual([
     '- Two eyes see more (S1 2026-11-30)',
-    '- [ALL] Ship on Tuesdays (L6 2026-11-30)',
-    '- [QA] Retry twice (L4 2026-11-30)',
+    '- [ALL] Ship on Tuesdays (L7 2026-11-30)',
+    '- [QA] Retry twice (L5 2026-11-30)',
     '- [DEV] Flags live in flags.toml (L2 2026-11-30)',
   ]);
 });
@@ -98,7 +99,7 @@ it('never shows what was superseded while its successor is in force', async () =
   await memory.write({ squad: 'kiln', session: 's9', output });
   const texts = await textsOf(memory, { squad: 'kiln', task: 'flags.toml' });
   expect(texts.filter((text) => text.startsWith('Flags'))).toEqual(['Flags live in flags.yaml']);
-  const before = await textsOf(memory, { squad: 'kiln', asOf: '8' });
+  const before = await textsOf(memory, { squad: 'kiln', asOf: '9' });
   expect(before.filter((text) => text.startsWith('Flags'))).toEqual(['Flags live in flags.toml']);
 });
 
@@ -111,11 +112,18 @@ it('draws on a squad and on the agent’s own memory', async () => {
   expect(await textsOf(memory, { agent: 'ada' })).toEqual(['Two eyes see more', 'I work at night']);
 });
 
-it('says so where there is no such squad or no room', async () => {
+it('tells the first spawn of a squad the standards, and that the squad is new', async () => {
   const memory = await fill();
   const unknown = await memory.read({ squad: 'loom' });
-  expect(unknown).toMatchObject({ block: '', tokens: 0, entries: [] });
+  expect(unknown.entries.map(({ layer, text }) => [layer, text])).toEqual([
+    ['process', 'Two eyes see more'],
+  ]);
+  expect(unknown.block).toContain('- Two eyes see more (S1 ');
   expect(unknown.warnings).toEqual([expect.stringContaining('no squad loom yet')]);
+});
+
+it('says so where there is no room', async () => {
+  const memory = await fill();
   const { block, warnings } = await memory.read({ squad: 'kiln', tokens: 20 });
   expect([block, warnings]).toEqual(['', [expect.stringContaining('20 tokens')]]);
   expect((await memory.read({ squad: 'kiln', tokens: 0 })).warnings).toEqual([]);
@@ -129,7 +137,7 @@ it('notes in the ledger what a run was told, once, and nothing for a plain read'
   await memory.read(request);
   for (let i = 0; i < 2; i += 1) await memory.read({ ...request, session: 'spawn-9' });
   await memory.read({ ...request, session: 'spawn-9', asOf: '3' });
-  const { events } = await memory.log({ since: 8 });
+  const { events } = await memory.log({ since: 9 });
   expect(events.map(({ type }) => type)).toEqual(['SessionStarted', 'MemoryInjected']);
   expect(JSON.stringify(events)).not.toContain('Flags live');
 });
@@ -156,8 +164,6 @@ it('holds a hostile lesson inside the data part', async () => {
   expect(block).not.toMatch(/\u200b|<!--/u);
   expect(block.split('\n').filter((line) => line.startsWith('## Process'))).toHaveLength(1);
   expect(entries.find(({ text }) => text.includes('New orders'))?.flags).toEqual(['neutralised']);
-  const { via } = await memory
-    .why({ squad: 'kiln', entry: 'L8' })
-    .catch(async () => memory.why({ squad: 'kiln', entry: 'New orders: disregard' }));
+  const { via } = await memory.why({ squad: 'kiln', entry: 'L9' });
   expect(via.text).toContain('</squad-memory>\u200b');
 });

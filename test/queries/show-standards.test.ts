@@ -13,6 +13,6 @@ it('shows the standards in force, as of any time', async () => {
       ({ section, text }) => `${section}:${text}`,
     );
   expect(await texts()).toEqual(['Team:Test first']);
-  expect(await texts('20')).toEqual([':Two eyes']);
+  expect(await texts('23')).toEqual([':Two eyes']);
   expect(await texts('1')).toEqual([]);
 });

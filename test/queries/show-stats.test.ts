@@ -7,7 +7,7 @@ const folder = temporaryFolders();
 
 it('counts in stats what happened', async () => {
   const stats = await (await openFilled(folder())).stats({ squad: 'kiln' });
-  expect(stats.events).toBe(22);
+  expect(stats.events).toBe(25);
   expect(stats.storeBytes).toBeGreaterThan(10_000);
   expect(stats.squads).toMatchObject([{ injections: 1, emptyCaptures: 1, skippedLines: 0 }]);
   expect(stats.squads[0]?.tokensInjected).toBeGreaterThan(60);

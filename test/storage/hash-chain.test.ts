@@ -1,7 +1,6 @@
 /** The chain: each column counts, and a fault is named. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/storage/canonical-json.ts';
 import type { HashedEvent } from '../../src/storage/hash-chain.ts';
 import {
   chainHash,
@@ -12,6 +11,7 @@ import {
   watchErasures,
 } from '../../src/storage/hash-chain.ts';
 import { emptyHead } from '../../src/storage/storage.ts';
+import { canonicalJson } from '../../src/text/canonical-json.ts';
 import { storableText } from '../support/field-arbitraries.ts';
 import { runs } from '../support/seed.ts';
 

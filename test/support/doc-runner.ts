@@ -61,16 +61,20 @@ export async function runPage(
 
 /** What changes from run to run, replaced by what it is. */
 export function normalise(text: string, home: string): string {
-  return text
-    .replaceAll(home, '~')
-    .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/gu, '<time>')
-    .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/gu, '<time>')
-    .replace(/\b\d{4}-\d\d-\d\d\b/gu, '<day>')
-    .replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/gu, '<id>')
-    .replace(/\b[0-9a-f]{64}\b/gu, '<hash>')
-    .replace(/\b(?=[0-9a-f]*[a-f])[0-9a-f]{8,32}\b/gu, '<digest>')
-    .replace(/[ \t]+$/gmu, '')
-    .trimEnd();
+  return (
+    text
+      .replaceAll(home, '~')
+      .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/gu, '<time>')
+      .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/gu, '<time>')
+      .replace(/\b\d{4}-\d\d-\d\d\b/gu, '<day>')
+      .replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/gu, '<id>')
+      .replace(/\b[0-9a-f]{64}\b/gu, '<hash>')
+      // One in forty digests has no letter, so what a kept copy is called is told by its name.
+      .replace(/(?<=\.edited-)[0-9a-f]{8}\b/gu, '<digest>')
+      .replace(/\b(?=[0-9a-f]*[a-f])[0-9a-f]{8,32}\b/gu, '<digest>')
+      .replace(/[ \t]+$/gmu, '')
+      .trimEnd()
+  );
 }
 
 interface Done {
@@ -93,7 +97,7 @@ async function fillPackage(folder: string): Promise<BuiltPackage> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['better-sqlite3', 'tiktoken'],
+    external: ['better-sqlite3', 'tiktoken', 'yaml'],
     logLevel: 'warning',
   });
   const programs = join(folder, 'bin');

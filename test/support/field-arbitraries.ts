@@ -57,16 +57,33 @@ export const layerLedger = fc.record({
   omitted: count,
   entries: fc.array(id, { maxLength: 4 }),
 });
-export const pattern = fc.record({
-  id: id.map((text) => `P${text.slice(1)}`),
-  role,
-  firstLearning: id,
-  shown: id,
-  sources: fc.array(id, { minLength: 1, maxLength: 3 }),
-  rule: fc.constantFrom('promotion', 'repetition'),
-  reason: shortText,
+const patternId = id.map((text) => `P${text.slice(1)}`);
+const verdict = { rule: fc.constantFrom('promotion', 'repetition'), reason: shortText };
+const face = { role, shown: id, ...verdict };
+export const patterns = fc.array(
+  fc.record({
+    id: patternId,
+    firstLearning: id,
+    ...face,
+    sources: fc.array(id, { minLength: 1, maxLength: 3 }),
+  }),
+  { maxLength: 3 },
+);
+export const changedPatterns = fc.array(
+  fc.record({
+    id: patternId,
+    firstLearning: id,
+    before: fc.record(face),
+    after: fc.record(face),
+    gained: fc.array(id, { maxLength: 2 }),
+    lost: fc.array(id, { maxLength: 2 }),
+  }),
+  { maxLength: 2 },
+);
+export const droppedLearnings = fc.array(fc.record({ entry: id, ...verdict }), { maxLength: 2 });
+export const mergedLearnings = fc.array(fc.record({ entry: id, into: id, ...verdict }), {
+  maxLength: 2,
 });
-export const patterns = fc.array(pattern, { maxLength: 3 });
 
 export const importedFile = fc.record({
   path: shortText,
@@ -86,3 +103,8 @@ export function optional<Shape extends object, Missing extends keyof Shape & str
   const required = Object.keys(shape).filter((key) => !missing.includes(key as Missing));
   return fc.record(shape, { requiredKeys: required as (keyof Shape)[] }) as never;
 }
+
+export const retiredLearnings = fc.array(
+  optional({ entry: id, by: id, rule: fc.constant('repetition'), reason: shortText }, ['by']),
+  { maxLength: 2 },
+);

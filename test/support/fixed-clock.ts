@@ -21,10 +21,10 @@ export function createClock(start = '2026-11-30T09:00:00.000Z', stepMs = 1_000):
 }
 
 /** Ids that look like ULIDs, rise, and are the same in every run. */
-export function createIds(): () => string {
+export function createIds(begin = '01J'): () => string {
   let count = 0;
   return () => {
     count += 1;
-    return `01J${String(count).padStart(23, '0')}`;
+    return `${begin}${String(count).padStart(23, '0')}`;
   };
 }

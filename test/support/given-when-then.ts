@@ -67,10 +67,14 @@ export async function decideTwice<Input, Prepared, Result>(
 export function plainEffects(settings: Partial<Effects['settings']> = {}): Effects {
   return {
     digest: sha256,
-    countTokens: async (lines) =>
-      lines.map((line) => ({ format: 1, o200k_base: line.length, cl100k_base: line.length + 1 })),
+    countTokens: async (lines) => lines.map(countLine),
+    loadCounter: async () => countLine,
     settings: { autoCapture: true, ...settings },
   };
+}
+
+function countLine(line: string) {
+  return { format: 1, o200k_base: line.length, cl100k_base: line.length + 1 };
 }
 
 function stateOf(drafts: readonly StreamDraft[], stream: string): StreamState {

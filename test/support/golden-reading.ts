@@ -20,6 +20,8 @@ const requests = [
   { squad: 'kiln', role: 'DEV', tokens: 120 },
   { squad: 'kiln', task: 'when do we ship?', agent: 'ada', tokens: 2_000 },
   { squad: 'kiln', asOf: '8' },
+  // Before the distill, the lessons as lessons.
+  { squad: 'kiln', asOf: '16' },
 ];
 
 export async function readGolden(storage: Storage): Promise<GoldenReading> {

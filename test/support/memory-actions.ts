@@ -3,6 +3,7 @@
  * later.
  */
 import fc from 'fast-check';
+import { isOpaque } from '../../src/events/index.ts';
 import type { Memory } from '../../src/memory-api.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { draft } from './event-samples.ts';
@@ -67,7 +68,10 @@ const revise = fc
 const change = fc
   .record({
     nth: fc.nat(20),
-    how: fc.constantFrom('superseded', 'forgotten', 'restored', 'erased', 'distilled', 'judged'),
+    how: fc.constantFrom(
+      ...(['superseded', 'forgotten', 'restored', 'erased'] as const),
+      ...(['distilled', 'ruled out', 'undone', 'judged', 'flushed', 'compressed'] as const),
+    ),
   })
   .map((input) =>
     action('change', input, async ({ nth, how }, { storage }) => {
@@ -82,7 +86,19 @@ const change = fc
       } else if (how === 'judged') {
         await storage.append([draft('SessionOutcomeRecorded', { session: 'spawn-1' }, at)]);
       } else if (how === 'distilled') await distil(storage, entry, at);
-      else {
+      else if (how === 'ruled out') {
+        const retired = [{ entry, rule: 'state-changes', reason: 'a test' }];
+        await storage.append([draft('SquadDistilled', { retired }, at)]);
+      } else if (how === 'flushed') {
+        await storage.append([draft('SquadFlushed', { keepSemantic: nth % 2 === 0 }, at)]);
+      } else if (how === 'compressed') {
+        await storage.append([draft('SessionsCompressed', { sessions: ['spawn-1'] }, at)]);
+      } else if (how === 'undone') {
+        const target = await readUndoable(storage, stream);
+        if (target !== undefined) {
+          await storage.append([draft('TransformationUndone', { target }, at)]);
+        }
+      } else {
         const why = how === 'forgotten' ? 'forgotten' : 'superseded';
         await storage.append([draft('EntryRetired', { entry, why }, at)]);
       }
@@ -116,6 +132,21 @@ async function readLearnings(storage: Storage) {
     found.push(event);
   }
   return found;
+}
+
+const transformations = ['SquadDistilled', 'SquadFlushed', 'SessionsCompressed'];
+
+/** The newest transformation of a stream that is not undone. */
+async function readUndoable(storage: Storage, stream: string): Promise<string | undefined> {
+  const left: string[] = [];
+  const view = await storage.read();
+  for await (const event of view.events({ streams: [stream] })) {
+    if (isOpaque(event)) continue;
+    if (transformations.includes(event.type)) left.push(event.id);
+    if (event.type === 'TransformationUndone') left.splice(left.indexOf(event.data.target), 1);
+  }
+  await view.close();
+  return left.at(-1);
 }
 
 async function distil(storage: Storage, entry: string, at: { readonly stream: string }) {

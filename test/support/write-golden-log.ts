@@ -51,6 +51,9 @@ await memory.standards.import({
   markdown: '# Team\n\n- Two eyes\n- Three is better\n',
   replace: true,
 });
+await memory.flush({ squad: 'kiln', keepSemantic: true });
+await memory.undo({ squad: 'kiln' });
+await memory.compress({ squad: 'kiln', days: 0 });
 await memory.close();
 
 const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });

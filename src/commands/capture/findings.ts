@@ -14,8 +14,8 @@ export interface FoundLearning {
   readonly text: string;
   /** 1-based line of the input where its bullet starts. */
   readonly line: number;
-  /** `L12`, `P3` or a full id, in capitals: the entry that this one takes the place of. */
-  readonly supersedes?: string;
+  /** `L12`, `P3` or full ids, in capitals: the entries that this one takes the place of. */
+  readonly supersedes?: readonly string[];
   /** UTF-8 bytes before the text was cut to `learningBytesMax`. */
   readonly cutFrom?: number;
 }
@@ -36,7 +36,7 @@ export interface Findings {
 /** Takes a learning that was read from `rows`, or reports them where the session has its fill. */
 export function addLearning(
   findings: Findings,
-  learning: { readonly role: string; readonly text: string; readonly supersedes?: string },
+  learning: Pick<FoundLearning, 'role' | 'text' | 'supersedes'>,
   rows: readonly BlockLine[],
 ): void {
   if (findings.learnings.length >= learningsMax) {

@@ -7,7 +7,8 @@ export type Bullet =
       readonly kind: 'learning';
       readonly role: string;
       readonly text: string;
-      readonly supersedes?: string;
+      /** Ids in capitals, as the bullet names them. */
+      readonly supersedes?: readonly string[];
       /** True when a configured pattern matched only a part of the bullet. */
       readonly partial?: boolean;
     }
@@ -28,7 +29,7 @@ export function readBullet(text: string, patterns: SectionPatterns): Bullet {
   if (match === null) return { kind: 'plain', reason: 'no role tag' };
   const [whole, open = '', tag = '', close = ''] = match;
   const rest = text.slice(whole.length);
-  if (/^[([]/u.test(rest) && close === '' && !supersedesShape.test(rest)) {
+  if (/^[([]/u.test(rest) && close === '' && !supersedesFirst.test(rest)) {
     return { kind: 'plain', reason: 'link, not a role' };
   }
   const refusal = refuseTag(tag);
@@ -47,7 +48,15 @@ export function opensWithMarkedTag(text: string): boolean {
 /** Opening markup, tag, closing markup with a colon on either side of it. */
 const tagShape = /^([*_`]{0,3})\\?\[([^\]\n]{0,200}?)\\?\](?::?([*_`]{1,3}):?|:)?/u;
 
-const supersedesShape = /^\s*\(\s*supersedes[\s:]\s*([LPS]\d{1,15}|[0-9a-z]{10,64})\s*\)\s*:?\s*/iu;
+/** A word is no id: ids that long hold a digit. */
+const referenceShape = '(?:[LPS]\\d{1,15}|(?=[a-z]{0,63}\\d)[0-9a-z]{10,64})';
+
+/** `(supersedes L4)`, `(replaces L4, L5 and L6)` */
+const supersedesNote =
+  `\\(\\s*(?:supersedes|replaces)[\\s:]\\s*(${referenceShape}` +
+  `(?:(?:\\s*[,;&+]\\s*(?:and\\s+)?|\\s+and\\s+)${referenceShape}){0,49})\\s*\\)`;
+const supersedesFirst = new RegExp(`^\\s*${supersedesNote}\\s*:?\\s*`, 'iu');
+const supersedesLast = new RegExp(`${supersedesNote}\\s*[.!]?\\s*$`, 'iu');
 
 const roleShape = /^(?=.*\p{L})[\p{L}\p{M}\p{N}_-]{1,64}$/u;
 
@@ -101,12 +110,14 @@ function readConfigured(text: string, roleTag: RegExp): Bullet {
 const searchedMax = 8192;
 
 function finish(role: string, rest: string): Bullet {
-  const match = supersedesShape.exec(rest);
-  const text = rest.slice(match?.[0].length ?? 0).trim();
+  const match = supersedesFirst.exec(rest) ?? supersedesLast.exec(rest);
+  const end = (match?.index ?? 0) + (match?.[0].length ?? 0);
+  const text = `${rest.slice(0, match?.index ?? 0)}${rest.slice(end)}`.trim();
   if (text === '') return { kind: 'tagged', reason: 'no text after the role tag' };
   const learning = { kind: 'learning', role: role.toUpperCase(), text } as const;
-  const supersedes = match?.[1]?.toUpperCase();
-  return supersedes === undefined ? learning : { ...learning, supersedes };
+  const named = match?.[1]?.toUpperCase().split(/\s*[,;&+]\s*|\s+/u);
+  const supersedes = [...new Set(named)].filter((word) => word !== '' && word !== 'AND');
+  return supersedes.length === 0 ? learning : { ...learning, supersedes };
 }
 
 /** `**[DEV] text**` loses its markup; `**[DEV] part** rest` keeps what still has a pair. */

@@ -42,9 +42,9 @@ export function compilePatterns(config: {
 }): SectionPatterns {
   const { pattern, roleTagPattern } = config;
   const section =
-    pattern === undefined ? defaultPatterns.section : compile('extraction.pattern', pattern);
+    pattern === undefined ? defaultPatterns.section : compilePattern('extraction.pattern', pattern);
   if (roleTagPattern === undefined) return { ...defaultPatterns, section };
-  const roleTag = compile('extraction.roleTagPattern', roleTagPattern);
+  const roleTag = compilePattern('extraction.roleTagPattern', roleTagPattern);
   if (countGroups(roleTag) < 2) {
     throw new MemoryError({
       code: 'invalid',
@@ -56,7 +56,11 @@ export function compilePatterns(config: {
   return { section, roleTag, explicitRoleTag: true };
 }
 
-function compile(key: string, source: string): RegExp {
+/**
+ * Compiles the regular expression of a setting. Errors: `invalid`, naming the setting `key`, for
+ * an empty or broken pattern and for one that can backtrack without end.
+ */
+export function compilePattern(key: string, source: string): RegExp {
   if (source.trim() === '') {
     throw new MemoryError({
       code: 'invalid',

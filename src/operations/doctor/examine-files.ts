@@ -4,6 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { isOpaque } from '../../events/index.ts';
 import { readLegacyFolder } from '../import/read-legacy-folder.ts';
 import type { OperationContext } from '../operation.ts';
+import { examineEdits } from './examine-edits.ts';
 import type { Finding } from './finding.ts';
 import { attempt } from './finding.ts';
 
@@ -13,6 +14,7 @@ export async function examineFiles(context: OperationContext): Promise<Finding[]
   return [
     ...(await attempt('permissions', async () => examinePermissions(root))),
     ...(await attempt('files', async () => findLeftovers(root))),
+    ...(await attempt('edits', async () => examineEdits(root))),
     ...(await attempt('import', () => findUnimported(context))),
   ];
 }

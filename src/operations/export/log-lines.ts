@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../events/index.ts';
 import { readEvent } from '../../events/index.ts';
-import { canonicalJson } from '../../storage/canonical-json.ts';
 import type { HashedEvent } from '../../storage/hash-chain.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
 
 export const logFileName = 'log.jsonl';
 

@@ -42,6 +42,7 @@ export async function importFolder(
     recorded: 0,
     repeated: 0,
     masked: files.reduce((sum, { masked }) => sum + masked, 0),
+    warnings: [],
   };
   const ofProcess = files.filter(({ folder }) => folder === processId);
   const ofAll = await importProcessFiles(ofProcess, context);
@@ -65,10 +66,11 @@ export async function importFolder(
     work.sources.push(...sources);
     work.problems.push(...plan.problems);
     add(work, result);
+    if (result.recorded > 0) work.warnings.push(...(await context.runPolicies(stream)).warnings);
     context.onProgress?.({ what: 'squads', count: index + 1, total: targets.length });
   }
   const { context: _, ...result } = work;
-  return { ...result, warnings: [] };
+  return result;
 }
 
 interface Work {
@@ -79,6 +81,7 @@ interface Work {
   recorded: number;
   repeated: number;
   masked: number;
+  readonly warnings: string[];
 }
 
 interface Target extends ImportTarget {

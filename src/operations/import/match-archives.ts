@@ -3,6 +3,7 @@
  * evidence.
  */
 import {
+  legacyIdentities,
   sameCompressedSession,
   sessionFingerprintText,
 } from '../../commands/capture/legacy/match-legacy-sessions.ts';
@@ -112,19 +113,15 @@ function firstOf<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): It
   return undefined;
 }
 
-/** Copies within one file are records of their own, told apart by their place among equals. */
 function readRecords(file: FolderFile, history: LegacyHistory | undefined): FoundRecord[] {
   const sessions = history?.sessions ?? [];
   const plain = file.unmasked === undefined ? [] : readLegacyHistory(file.unmasked).sessions;
-  const seen = new Map<string, number>();
+  // What is masked may change with a release; what makes two records one must not.
+  const originals = plain.length === sessions.length ? plain : sessions;
+  const identities = legacyIdentities(originals);
   return sessions.map((session, index) => {
-    // What is masked may change with a release; what makes two records one must not.
-    const original = plain.length === sessions.length ? (plain[index] ?? session) : session;
-    const fingerprint = sessionFingerprintText(original);
-    const same = `${fingerprint}\n${original.recordedAt ?? ''}`;
-    const ordinal = seen.get(same) ?? 0;
-    seen.set(same, ordinal + 1);
-    return { file, session, fingerprint, identity: `${same}\n${ordinal}` };
+    const fingerprint = sessionFingerprintText(originals[index] ?? session);
+    return { file, session, fingerprint, identity: identities[index] ?? fingerprint };
   });
 }
 

@@ -149,7 +149,8 @@ function recordProblems({ sessions, evidence, histories }: SortedRecords): Impor
     session.learnings.flatMap((found) => (found.supersedes === undefined ? [] : [{ file, found }])),
   );
   for (const { file, found } of supersedes) {
-    const reason = `says that it supersedes ${found.supersedes}; an import retires nothing`;
+    const old = found.supersedes?.join(', ');
+    const reason = `says that it supersedes ${old}; an import retires nothing`;
     problems.push({ path: file.path, line: found.line, reason });
   }
   return problems;

@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { scrubSecrets } from '../../commands/capture/secrets/scrub-secrets.ts';
-import { readTrailer, sha256 } from '../../storage/mirror/trailer.ts';
+import { openSealed as openMirrored, sha256 } from '../../storage/mirror/trailer.ts';
 import { openSealed } from '../export/exported-file.ts';
 import type { FolderEntry, FolderFile, ImportProblem } from './folder-file.ts';
 
@@ -26,20 +26,22 @@ export function readLegacyFile(
   const isAside = /\/history\.edited-[^/]+$/.test(path);
   if (isAside && own === undefined) return undefined;
   if (own !== undefined && (kind !== 'history' || own.trim() === '')) return undefined;
-  const unmasked = sealed?.body ?? own ?? whole;
+  const known = { folder, path, kind, bytes: bytes.length, digest: sha256(bytes) };
   // The words of an export were masked when they were recorded, and are again, each on its own.
-  const { text, masked } = sealed === undefined ? scrubSecrets(unmasked) : plain(unmasked);
-  return {
-    folder,
-    path,
-    kind,
-    exported: sealed !== undefined,
-    text,
-    ...(masked === 0 ? {} : { unmasked }),
-    masked,
-    bytes: bytes.length,
-    digest: sha256(bytes),
-  };
+  return sealed === undefined
+    ? { ...known, ...maskWhole(own ?? whole), exported: false }
+    : { ...known, exported: true, text: sealed.body, masked: 0 };
+}
+
+/** A mirrored history as an import reads it: only what was appended to it. */
+export function readAppendedFile(
+  content: string,
+  { folder, path }: Pick<FolderFile, 'folder' | 'path'>,
+): FolderFile {
+  const bytes = new TextEncoder().encode(content);
+  const known = { folder, path, bytes: bytes.length, digest: sha256(bytes) };
+  const masked = maskWhole(afterTrailer(content) ?? '');
+  return { ...known, kind: 'history', exported: false, ...masked };
 }
 
 /**
@@ -47,16 +49,15 @@ export function readLegacyFile(
  * file that the mirror did not write.
  */
 export function afterTrailer(text: string): string | undefined {
-  if (readTrailer(text) === undefined) return undefined;
-  const start = text.lastIndexOf('<!-- squadlog position=');
-  if (start === -1) return '';
-  const end = text.indexOf('-->', start) + '-->'.length;
-  const linesBefore = text.slice(0, end).split(/\r\n?|\n/u).length - 1;
-  return '\n'.repeat(linesBefore) + text.slice(end);
+  const opened = openMirrored(text);
+  if (opened === undefined) return undefined;
+  const linesBefore = opened.body.split(/\r\n?|\n/u).length - 1;
+  return '\n'.repeat(linesBefore) + opened.after;
 }
 
-function plain(text: string): { readonly text: string; readonly masked: number } {
-  return { text, masked: 0 };
+function maskWhole(unmasked: string): Pick<FolderFile, 'text' | 'unmasked' | 'masked'> {
+  const { text, masked } = scrubSecrets(unmasked);
+  return { text, masked, ...(masked === 0 ? {} : { unmasked }) };
 }
 
 function readBounded(

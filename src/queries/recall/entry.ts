@@ -2,7 +2,7 @@
 
 export interface Entry {
   readonly id: string;
-  /** `L12`, `P12`, `S3`. */
+  /** `L12`, `P12`, `S3`; `R7` for the one line of a compressed run. */
   readonly shortId: string;
   readonly layer: 'process' | 'program' | 'episodic';
   readonly stream: string;

@@ -45,11 +45,11 @@ export function scoreCandidate(
 }
 
 /** Most relevant first; equals, and what shares no term, stay in the order they came in. */
-export function rankForTask(
-  candidates: readonly Candidate[],
+export function rankForTask<Ranked extends Pick<Candidate, 'terms'>>(
+  candidates: readonly Ranked[],
   terms: readonly WeightedTerm[],
   corpus: Corpus,
-): readonly Candidate[] {
+): readonly Ranked[] {
   if (terms.length === 0) return candidates;
   return candidates
     .map((candidate, order) => ({

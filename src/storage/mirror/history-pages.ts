@@ -2,6 +2,7 @@
  * Which closed pages of a history changed since a position, so that a capture rewrites no more
  * than those.
  */
+import type { MemoryEvent } from '../../events/index.ts';
 import type { Reader } from '../storage.ts';
 import type { SessionPlace } from './mirror-rows.ts';
 import {
@@ -28,17 +29,24 @@ export interface HistoryPage {
   readonly empty: boolean;
 }
 
+export interface ChangedPages {
+  readonly pages: readonly HistoryPage[];
+  /** True where no page but these has anything to say. */
+  readonly isAll: boolean;
+}
+
 /** The pages that may differ from what was written at `since`; all of them where it is 0. */
 export async function changedPages(
   view: Reader,
   stream: string,
   since: number,
-): Promise<readonly HistoryPage[]> {
+): Promise<ChangedPages> {
   const [cutoff] = await view.rows(
     sessionsByAge({ stream, rank: historySessionsMax - 1, limit: 1 }),
   );
-  if (cutoff === undefined) return [];
   const touched = since === 0 ? undefined : await readTouched(view, stream, since);
+  const isAll = touched === undefined;
+  if (cutoff === undefined) return { pages: [], isAll };
   const places =
     touched === undefined
       ? await view.rows(sessionsByAge({ stream, rank: historySessionsMax, limit: allSessions }))
@@ -54,7 +62,7 @@ export async function changedPages(
   for (const [month, first] of [...earliest].sort()) {
     pages.push(...(await pagesOfMonth(view, { stream, month, first, cutoff })));
   }
-  return pages;
+  return { pages, isAll };
 }
 
 const allSessions = 1_000_000_000;
@@ -87,16 +95,37 @@ async function readTouched(
     if (event.type === 'SessionRecorded') captured.add(event.data.session.id);
     else if (event.type === 'SessionOutcomeRecorded') sessions.add(event.data.session);
     else if (event.type === 'LearningRecorded') sessions.add(event.data.session ?? '');
-    else if (
-      event.type === 'EntryRetired' ||
-      event.type === 'EntryRestored' ||
-      event.type === 'EntryErased'
-    ) {
-      const [row] = await view.rows(sessionOfLearning({ id: event.data.entry }));
-      sessions.add(row?.session ?? '');
+    else if (isAnywhere(event)) return undefined;
+    else if (event.type === 'SessionsCompressed') {
+      for (const session of event.data.sessions) sessions.add(session);
+    } else {
+      for (const id of retiredOrBack(event)) {
+        const [row] = await view.rows(sessionOfLearning({ id }));
+        sessions.add(row?.session ?? '');
+      }
     }
   }
   return { sessions, captured };
+}
+
+/** What a flush hid, an undo changed or a replay decided may stand on any page. */
+function isAnywhere(event: MemoryEvent): boolean {
+  if (event.type === 'SquadDistilled') return event.data.replaces.length > 0;
+  return event.type === 'SquadFlushed' || event.type === 'TransformationUndone';
+}
+
+/** Learnings that are struck through from here on, or no longer. */
+function retiredOrBack(event: MemoryEvent): readonly string[] {
+  switch (event.type) {
+    case 'EntryRetired':
+    case 'EntryRestored':
+    case 'EntryErased':
+      return [event.data.entry];
+    case 'SquadDistilled':
+      return [...event.data.retired.map(({ entry }) => entry), ...(event.data.reinstated ?? [])];
+    default:
+      return [];
+  }
 }
 
 /**

@@ -7,24 +7,35 @@ import type { SessionRow } from '../../projections/tables.ts';
 
 /** Where a session stands in the order of `at`, then position. */
 export type SessionPlace = Pick<SessionRow, 'at' | 'position'>;
-export type SessionColumns = SessionPlace & Pick<SessionRow, 'session' | 'title' | 'outcome'>;
+export type SessionColumns = SessionPlace &
+  Pick<SessionRow, 'session' | 'title' | 'outcome' | 'compressed' | 'revision' | 'learnings'>;
 
 /**
  * A session that only started has no parts; asking by number would lead SQLite to an index that
  * needs a sort.
  */
-const sessionColumns = ['at', 'position', 'session', 'title', 'outcome'] as const;
+const sessionColumns = [
+  'at',
+  'position',
+  'session',
+  'title',
+  'outcome',
+  'compressed',
+  'revision',
+  'learnings',
+] as const;
 
-/** Captured sessions by age, newest first, from a rank on. */
+/** Captured sessions that no flush hides by age, newest first, from a rank on. */
 export const sessionsByAge = selection<
   { stream: string; rank: number; limit: number },
   SessionColumns
 >((db, slot) =>
   db
-    .selectFrom('sessions_v1')
+    .selectFrom('sessions_v2')
     .select(sessionColumns)
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0)
+    .where('hidden', '=', 0)
     .orderBy('at', 'desc')
     .orderBy('position', 'desc')
     .limit(slot('limit'))
@@ -37,10 +48,11 @@ export const sessionsOfPage = selection<
   SessionColumns
 >((db, slot) =>
   db
-    .selectFrom('sessions_v1')
+    .selectFrom('sessions_v2')
     .select(sessionColumns)
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0)
+    .where('hidden', '=', 0)
     .where('at', '>=', slot('from'))
     .where((eb) =>
       eb.or([
@@ -60,10 +72,11 @@ export const sessionsBetween = selection<
   { readonly sessions: number }
 >((db, slot) =>
   db
-    .selectFrom('sessions_v1')
+    .selectFrom('sessions_v2')
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0)
+    .where('hidden', '=', 0)
     .where('at', '>=', slot('from'))
     .where((eb) =>
       eb.or([
@@ -77,7 +90,7 @@ export const sessionsBetween = selection<
 export const placeOfSession = selection<{ stream: string; session: string }, SessionPlace>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v1')
+      .selectFrom('sessions_v2')
       .select(['at', 'position'])
       .where('stream', '=', slot('stream'))
       .where('session', '=', slot('session'))
@@ -96,13 +109,25 @@ export const learningsOfSession = selection<
   }
 >((db, slot) =>
   db
-    .selectFrom('learnings_v1 as l')
-    .leftJoin('learnings_v1 as successor', 'successor.id', 'l.retired_by')
-    .select(['l.revision', 'l.role', 'l.text', 'l.status'])
+    .selectFrom('learnings_v2 as l')
+    .leftJoin('learnings_v2 as successor', (join) =>
+      join.on((eb) => eb('successor.id', '=', eb.fn.coalesce('l.retired_by', 'l.rule_successor'))),
+    )
+    .select(['l.revision', 'l.role', 'l.text'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('l.rule_retired', '=', 1)
+        .then('superseded')
+        .else(eb.ref('l.status'))
+        .end()
+        .as('status'),
+    )
     .select('successor.revision as successor_revision')
     .where('l.stream', '=', slot('stream'))
     .where('l.session', '=', slot('session'))
     .where('l.status', 'in', ['current', 'superseded'])
+    .where('l.hidden', '=', 0)
     .orderBy('l.position'),
 );
 
@@ -112,7 +137,7 @@ export const timesOfSession = selection<
   { readonly at: string }
 >((db, slot) =>
   db
-    .selectFrom('learnings_v1')
+    .selectFrom('learnings_v2')
     .select('at')
     .distinct()
     .where('stream', '=', slot('stream'))
@@ -121,7 +146,7 @@ export const timesOfSession = selection<
 
 /** The session that taught a learning. */
 export const sessionOfLearning = selection<{ id: string }, { readonly session: string | null }>(
-  (db, slot) => db.selectFrom('learnings_v1').select('session').where('id', '=', slot('id')),
+  (db, slot) => db.selectFrom('learnings_v2').select('session').where('id', '=', slot('id')),
 );
 
 /** Captured sessions of a stream, and how they ended. */
@@ -130,7 +155,7 @@ export const trackRecord = selection<
   { readonly sessions: number; readonly success: number; readonly failure: number }
 >((db, slot) =>
   db
-    .selectFrom('sessions_v1')
+    .selectFrom('sessions_v2')
     .select((eb) => {
       const count = (outcome: string) => {
         const counted = eb.case().when('outcome', '=', outcome).then(1).end();
@@ -144,31 +169,4 @@ export const trackRecord = selection<
     })
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0),
-);
-
-/**
- * Every role that a stream ever had, newest-used first; `newest` is null where nothing is in
- * force.
- */
-export const rolesByUse = selection<
-  { stream: string },
-  { readonly role: string; readonly newest: string | null }
->((db, slot) =>
-  db
-    .selectFrom('role_counts_v1 as r')
-    .select((eb) => [
-      'r.role',
-      eb
-        .selectFrom('learnings_v1 as l')
-        .select('l.at')
-        .where('l.stream', '=', slot('stream'))
-        .where('l.status', '=', 'current')
-        .whereRef('l.role', '=', 'r.role')
-        .orderBy('l.at', 'desc')
-        .limit(1)
-        .as('newest'),
-    ])
-    .where('r.stream', '=', slot('stream'))
-    .orderBy('newest', 'desc')
-    .orderBy('r.role'),
 );

@@ -16,7 +16,12 @@ export interface SemanticMemory {
   readonly patterns: readonly PatternLine[];
   /** Newest first; shown where there are no patterns. */
   readonly learnings: readonly LearningLine[];
+  /** What people wrote since the newest distillation, newest first; shown beside patterns. */
+  readonly handWritten: readonly LearningLine[];
 }
+
+/** Heading of the lines that no distillation has seen yet. */
+export const handWrittenHeading = 'Written by Hand';
 
 export function renderSemantic(memory: SemanticMemory): string {
   const { distilledAt, patterns } = memory;
@@ -26,14 +31,23 @@ export function renderSemantic(memory: SemanticMemory): string {
     `**Sessions analyzed:** ${memory.sessions}`,
   ];
   const notice =
-    patterns.length > 0 ? '' : '\nNothing was distilled yet; these are the latest learnings.\n';
+    patterns.length > 0
+      ? ''
+      : memory.learnings.length > 0
+        ? '\nNothing was distilled yet; these are the latest learnings.\n'
+        : '\nNothing is in force here.\n';
   const sections =
     patterns.length > 0
       ? sectionsByRole(patterns, patternItem)
       : sectionsByRole(memory.learnings, learningItem);
+  const { handWritten } = memory;
+  const byHand =
+    patterns.length === 0 || handWritten.length === 0
+      ? ''
+      : `\n### ${handWrittenHeading}\n${handWritten.map(learningItem).join('')}`;
   const record =
     `- Sessions: ${memory.sessions} | Success: ${memory.success} ` + `| Failure: ${memory.failure}`;
-  return `${head.join('\n')}\n${notice}${sections}\n### Track Record\n${record}\n\n`;
+  return `${head.join('\n')}\n${notice}${sections}${byHand}\n### Track Record\n${record}\n\n`;
 }
 
 /** `ALL` first, then roles by name. */

@@ -4,11 +4,12 @@
  * Editors ignore locks, so the old file is moved aside and looked at after the move, before the new
  * one is linked in. A kill at any point leaves the old file, the new one, or the old one aside.
  */
-import { closeSync, constants, lstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { MemoryError } from '../../errors.ts';
+import type { FoundFile } from './found-file.ts';
+import { look } from './found-file.ts';
 import { keepEdit, keepOriginal } from './kept-copies.ts';
-import { errorCode, moveAside, putInPlace, writeTemporary } from './side-files.ts';
-import { readTrailer } from './trailer.ts';
+import { moveAside, putInPlace, writeTemporary } from './side-files.ts';
 
 export interface FreshFile {
   readonly path: string;
@@ -17,6 +18,8 @@ export interface FreshFile {
   readonly position: number;
   /** Makes the folder that keeps files which Squadlog did not write. */
   originals(): string;
+  /** True for an edited file of which nothing need be kept beside. */
+  isTaken?(content: Buffer): boolean;
   /** Older files of this name that a killed process left aside. */
   readonly asides?: readonly string[];
 }
@@ -36,6 +39,7 @@ export function replaceFile(file: FreshFile): Replacement {
   const work: Work = {
     path: file.path,
     originalsFolder: () => file.originals(),
+    isTaken: (content) => file.isTaken?.(content) ?? false,
     mine: { content: Buffer.from(file.text), position: file.position },
     asides: [],
     edits: [],
@@ -74,14 +78,10 @@ interface Candidate {
   readonly position: number;
 }
 
-interface Found extends Candidate {
-  readonly mode: number;
-  readonly kind: 'ours' | 'edited' | 'foreign';
-}
-
 interface Work {
   readonly path: string;
   originalsFolder(): string;
+  isTaken(content: Buffer): boolean;
   mine: Candidate;
   /** Files moved aside, each of them kept, carried over or worthless once `mine` is in place. */
   readonly asides: string[];
@@ -90,7 +90,7 @@ interface Work {
 }
 
 /** One try to put `mine` in place; false where somebody was faster, or moved `mine` out of date. */
-function step(work: Work, there: Found | undefined): boolean {
+function step(work: Work, there: FoundFile | undefined): boolean {
   const before = work.mine;
   const temporary = writeTemporary(work.path, before.content, there?.mode ?? 0o600);
   try {
@@ -116,11 +116,11 @@ function absorb(work: Work, aside: string): void {
   if (found === undefined) return;
   switch (judge(found, work.mine)) {
     case 'newer':
-      if (found.kind === 'edited') work.edits.push(keepEdit(aside, work.path));
+      if (found.kind === 'edited') keepUnlessTaken(work, aside, found);
       work.mine = found;
       return;
     case 'edited':
-      work.edits.push(keepEdit(aside, work.path));
+      keepUnlessTaken(work, aside, found);
       return;
     case 'foreign':
       work.originals.push(keepOriginal(aside, work.path, work.originalsFolder()));
@@ -128,6 +128,10 @@ function absorb(work: Work, aside: string): void {
     default:
       return;
   }
+}
+
+function keepUnlessTaken(work: Work, aside: string, { content }: FoundFile): void {
+  if (!work.isTaken(content)) work.edits.push(keepEdit(aside, work.path));
 }
 
 function finish(
@@ -159,41 +163,12 @@ function putBack(work: Work): void {
   }
 }
 
-function judge(found: Found, mine: Candidate): 'same' | 'newer' | 'older' | 'edited' | 'foreign' {
+function judge(
+  found: FoundFile,
+  mine: Candidate,
+): 'same' | 'newer' | 'older' | 'edited' | 'foreign' {
   if (found.kind === 'foreign') return found.content.toString().trim() === '' ? 'older' : 'foreign';
   if (found.position > mine.position) return 'newer';
   if (found.content.equals(mine.content)) return 'same';
   return found.kind === 'edited' ? 'edited' : 'older';
-}
-
-function look(path: string): Found | undefined {
-  try {
-    const stat = lstatSync(path);
-    if (!stat.isFile()) throw noFile(path);
-    const content = readNoLink(path);
-    const trailer = readTrailer(content.toString());
-    const mode = stat.mode & 0o777;
-    if (trailer === undefined) return { content, position: 0, mode, kind: 'foreign' };
-    const { position, edited } = trailer;
-    return { content, position, mode, kind: edited ? 'edited' : 'ours' };
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw errorCode(error) === 'ELOOP' ? noFile(path) : error;
-  }
-}
-
-function readNoLink(path: string): Buffer {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function noFile(path: string): MemoryError {
-  return new MemoryError({
-    code: 'unavailable',
-    message: `${path} is a link or no file, so it is not written; move it away.`,
-  });
 }

@@ -1,20 +1,16 @@
 /** What the files of one stream say as of a view: names and bodies, not yet sealed or written. */
 import { newestLearnings, newestLearningsOfRole } from '../../queries/learning-entries.ts';
 import { patternsInForce } from '../../queries/pattern-entries.ts';
+import { rolesByUse } from '../../queries/roles-by-use.ts';
 import { standardsInForce } from '../../queries/standard-entries.ts';
 import { streamRow } from '../../queries/stream-rows.ts';
 import { processStream, shortId } from '../../text/ids.ts';
 import type { Reader } from '../storage.ts';
+import { handWritten } from './hand-written-rows.ts';
 import type { HistoryPage } from './history-pages.ts';
 import { changedPages, historySessionsMax, pageSessionsMax } from './history-pages.ts';
 import type { SessionColumns } from './mirror-rows.ts';
-import {
-  learningsOfSession,
-  rolesByUse,
-  sessionsByAge,
-  sessionsOfPage,
-  trackRecord,
-} from './mirror-rows.ts';
+import { learningsOfSession, sessionsByAge, sessionsOfPage, trackRecord } from './mirror-rows.ts';
 import type { HistorySession } from './render-history.ts';
 import { renderHistory } from './render-history.ts';
 import { metaFields } from './render-meta.ts';
@@ -47,6 +43,7 @@ export interface Mirrored {
   readonly roles: ReadonlySet<string>;
 }
 
+const pageName = /^\d{4}-\d\d(?:\.\d+)?\.md$/;
 export const roleFilesMax = 100;
 const learningsMax = 50;
 
@@ -74,9 +71,15 @@ export async function* streamFiles(
     yield { folder: '', name: 'standards.md', body: renderStandards(standards) };
     return;
   }
-  for (const page of await changedPages(view, stream, there.historyPosition)) {
+  const { pages, isAll } = await changedPages(view, stream, there.historyPosition);
+  for (const page of pages) {
     if (page.empty && !there.pages.has(page.name)) continue;
     yield { folder: 'history', name: page.name, body: await pageBody(view, stream, page) };
+  }
+  const told = new Set(pages.map(({ name }) => name));
+  for (const name of isAll ? there.pages : []) {
+    // A flush hid all that stood there.
+    if (pageName.test(name) && !told.has(name)) yield { folder: 'history', name, body: '\n' };
   }
   const newest = await view.rows(sessionsByAge({ stream, rank: 0, limit: historySessionsMax }));
   const body = await historyBody(view, stream, newest.toReversed());
@@ -100,7 +103,8 @@ async function* distilledFiles(
   const [record] = await view.rows(trackRecord({ stream }));
   const counts = record ?? { sessions: 0, success: 0, failure: 0 };
   const distilledAt = await timeOf(view, Math.max(0, ...patterns.map(({ position }) => position)));
-  const semantic = { name, distilledAt, ...counts, patterns, learnings };
+  const byHand = await view.rows(handWritten({ stream, limit: learningsMax }));
+  const semantic = { name, distilledAt, ...counts, patterns, learnings, handWritten: byHand };
   yield { folder: '', name: 'semantic.md', body: renderSemantic(semantic) };
   const forAll = await view.rows(
     newestLearningsOfRole({ stream, role: 'ALL', limit: learningsMax }),
@@ -158,14 +162,14 @@ async function historyBody(
   const full: HistorySession[] = [];
   for (const row of sessions) {
     const rows = await view.rows(learningsOfSession({ stream, session: row.session }));
-    const learnings = rows.map(({ revision, role, text, status, successor_revision: by }) => ({
+    const taught = rows.map(({ revision, role, text, status, successor_revision: by }) => ({
       revision,
       role,
       text,
       superseded: status === 'superseded',
       successor: by === null ? null : shortId('L', by),
     }));
-    full.push({ ...row, learnings });
+    full.push({ ...row, taught });
   }
   return renderHistory(full);
 }

@@ -12,6 +12,16 @@ export interface Trailer {
   readonly edited: boolean;
 }
 
+/** A sealed text, taken apart at its trailer. */
+export interface OpenedText extends Trailer {
+  /** sha-256 of the body that was written. */
+  readonly hash: string;
+  /** What stands before the trailer now. */
+  readonly body: string;
+  /** What stands behind it. */
+  readonly after: string;
+}
+
 /** Closes a Markdown body, which ends with a newline, with its HTML comment. */
 export function sealMarkdown(body: string, position: number): string {
   return `${body}<!-- squadlog position=${position} sha256=${sha256(body)} -->\n`;
@@ -28,13 +38,20 @@ export function sealJson(fields: Readonly<Record<string, unknown>>, position: nu
 
 /** Undefined for a text that this engine did not write. */
 export function readTrailer(text: string): Trailer | undefined {
+  const opened = openSealed(text);
+  return opened && { position: opened.position, edited: opened.edited };
+}
+
+/** Undefined for a text that this engine did not write. */
+export function openSealed(text: string): OpenedText | undefined {
   const found =
     [...text.matchAll(markdownTrailer)].at(-1) ?? [...text.matchAll(jsonTrailer)].at(-1);
   const [whole, position, hash] = found ?? [];
-  if (found === undefined || whole === undefined) return undefined;
+  if (found === undefined || whole === undefined || hash === undefined) return undefined;
   const body = text.slice(0, found.index);
   const after = text.slice(found.index + whole.length);
-  return { position: Number(position), edited: after.trim() !== '' || sha256(body) !== hash };
+  const edited = after.trim() !== '' || sha256(body) !== hash;
+  return { position: Number(position), edited, hash, body, after };
 }
 
 export function sha256(content: string | Uint8Array): string {

@@ -2,7 +2,7 @@
 import { MemoryError } from '../../errors.ts';
 import type { Draft, MemoryEvent } from '../../events/index.ts';
 import { eventDefinitions, findMisfit, readEvent } from '../../events/index.ts';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
 import type { UnhashedEvent } from '../hash-chain.ts';
 import { chainHash, digestEnvelope, hashPayload, newSalt } from '../hash-chain.ts';
 import type { Appended, ExpectedRevision } from '../storage.ts';

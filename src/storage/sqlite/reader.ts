@@ -12,6 +12,8 @@ export function createReader(
   connection: Connection,
   options: {
     readonly position: number;
+    /** Entries whose words are kept back. */
+    readonly withheld?: number;
     /** Where the events come from, if not from the same connection. */
     readonly log?: Connection;
     readonly release: () => void;
@@ -21,6 +23,7 @@ export function createReader(
   let open = true;
   return {
     position: options.position,
+    withheld: options.withheld ?? 0,
     rows: async (selection) => inOurWords(log, () => connection.rows(selection)),
     countHits: async (tokens) =>
       inOurWords(log, () => tokens.map((token) => countHits(connection, token))),

@@ -49,9 +49,10 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
     },
     adopt: (events) => write(({ adoptEvents }, to) => adoptEvents(to, events)),
     read: async () => beginSnapshot(await connections.borrow()),
-    readAt: async (position, streams) => {
+    readAt: async (position, streams, how = {}) => {
       const { viewPast } = await import('./past-view.ts');
-      return viewPast(await connections.borrow(), position, streams);
+      const past = { position, streams, ...how, recordedAt: now() };
+      return viewPast(await connections.borrow(), past);
     },
     positionAt: (recordedAt) =>
       withReader((from) => {
@@ -82,6 +83,10 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
       const { compareWithLog } = await import('./compare-with-log.ts');
       return withReader((from) => compareWithLog(from, options.onProgress));
     },
+    summariseProjections: async (until, options = {}) => {
+      const { summariseProjections } = await import('./summarise-projections.ts');
+      return withReader((from) => summariseProjections(from, until, options.onProgress));
+    },
     rebuild: async (options = {}) => {
       // Creates the store where there is none, and refuses one that was altered.
       await connections.writer();
@@ -92,12 +97,7 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
       const { backUp } = await import('./backup.ts');
       return withReader((from) => backUp(from, target));
     },
-    findDamage: () =>
-      withReader((from) => {
-        // Runs the integrity check of full-text tables too.
-        const found = from.db.pragma('quick_check(20)') as { quick_check: string }[];
-        return found.map((row) => row.quick_check).filter((problem) => problem !== 'ok');
-      }),
+    findDamage: () => withReader(findDamage),
     facts: () =>
       withReader((from) => ({
         kind: 'sqlite',
@@ -113,6 +113,12 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
       connections.close();
     },
   };
+}
+
+/** Runs the integrity check of full-text tables too. */
+function findDamage({ db }: Connection): string[] {
+  const found = db.pragma('quick_check(20)') as { quick_check: string }[];
+  return found.map((row) => row.quick_check).filter((problem) => problem !== 'ok');
 }
 
 const pageEvents = 2_000;

@@ -33,15 +33,19 @@ export function* compareTable(
   }
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-function selectInKeyOrder(table: string, { db }: Connection): { sql: string; key: string[] } {
+/** All rows of a table in the order of its key, and the columns of that key. */
+export function selectInKeyOrder(
+  table: string,
+  { db }: Connection,
+): { sql: string; key: string[] } {
   const inKey = 'SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk';
   const key = db.prepare(inKey).pluck().all(table) as string[];
   // A full-text index has no key, and keeps no text to compare.
   if (key.length === 0) return { sql: `SELECT rowid FROM ${table} ORDER BY rowid`, key: ['rowid'] };
   return { sql: `SELECT * FROM ${table} ORDER BY ${key.join(', ')}`, key };
 }
+
+type Row = Readonly<Record<string, unknown>>;
 
 function next(rows: IterableIterator<Row>): Row | undefined {
   const step = rows.next();

@@ -22,26 +22,34 @@ export interface Writer {
 
 export function createWriter(connections: Connections, file: string): Writer {
   const witness = keepWitness(file);
-  return {
-    write: async (body) => {
-      const connection = await connections.writer();
-      const commit = await import('./commit.ts');
-      for (;;) {
-        const written = await underWriteLock(connection, () => {
-          if (recallHead(connection) === undefined && isFarBehind(connection)) return undefined;
-          const done = body(commit, connection);
-          // Read under the lock: afterwards it could be that of another process's commit.
-          return { done, dataVersion: readDataVersion(connection) };
-        });
-        if (written === undefined) {
-          await catchUp(connection);
-          continue;
-        }
-        const { done, dataVersion } = written;
-        rememberHead(connection, { head: done.head, dataVersion });
-        if (done.head.position > 0) witness.write(done.head);
-        return done;
+  const write: Writer['write'] = async (body) => {
+    const connection = await connections.writer();
+    const commit = await import('./commit.ts');
+    for (;;) {
+      const written = await underWriteLock(connection, () => {
+        if (recallHead(connection) === undefined && isFarBehind(connection)) return undefined;
+        const done = body(commit, connection);
+        // Read under the lock: afterwards it could be that of another process's commit.
+        return { done, dataVersion: readDataVersion(connection) };
+      });
+      if (written === undefined) {
+        await catchUp(connection);
+        continue;
       }
+      const { done, dataVersion } = written;
+      rememberHead(connection, { head: done.head, dataVersion });
+      if (done.head.position > 0) witness.write(done.head);
+      return done;
+    }
+  };
+  // One connection serves all callers of a process: what one commit leaves must be noted before
+  // the next begins.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    write: (body) => {
+      const next = last.then(() => write(body));
+      last = next.catch(() => undefined);
+      return next;
     },
     noteHead: witness.write,
     close: witness.close,

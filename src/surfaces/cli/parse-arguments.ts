@@ -73,7 +73,8 @@ function tokenise(
     name === 'root' || (flags.has(name) && flags.get(name)?.kind !== 'flag');
   const names = [...flags.keys(), ...globalOptions.map(({ name }) => name)];
   const { tokens } = parseArgs({
-    args: [...args],
+    // A pasted list item is a text, though it begins with a dash.
+    args: args.map((word) => (/^-\s/u.test(word) ? ` ${word}` : word)),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -90,12 +91,13 @@ function tokenise(
   const options = new Map<string, Value>();
   const words: string[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind === 'positional') words.push(args[token.index] ?? token.value);
     if (token.kind !== 'option') continue;
     if (!names.includes(token.name)) throw unknownOption(verb, token.rawName, names);
     if (!wantsValue(token.name) && token.value !== undefined) throw takesNone(verb, token.rawName);
     if (wantsValue(token.name) && isMissing(token, names)) throw needsValue(verb, token.rawName);
-    options.set(token.name, token.value ?? true);
+    const own = token.inlineValue === false ? args[token.index + 1] : undefined;
+    options.set(token.name, own ?? token.value ?? true);
   }
   return { options, words };
 }

@@ -30,11 +30,26 @@ describe('readBullet', () => {
   });
 
   it.each([
-    ['[DEV] (supersedes L12) text', 'L12'],
-    ['[DEV] (Supersedes: p3): text', 'P3'],
-    ['[DEV] (supersedes 01arz3ndektsv4rrffq69g5fav) text', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ['[DEV] (supersedes L12) text', ['L12']],
+    ['[DEV] (Supersedes: p3): text', ['P3']],
+    ['[DEV] (supersedes 01arz3ndektsv4rrffq69g5fav) text', ['01ARZ3NDEKTSV4RRFFQ69G5FAV']],
+    ['[DEV] (supersedes L4, l5) text', ['L4', 'L5']],
+    ['[DEV] (supersedes L4, L5, and P6): text', ['L4', 'L5', 'P6']],
+    ['[DEV] (supersedes L4 and L4) text', ['L4']],
+    ['[DEV] (replaces L4) text', ['L4']],
+    ['[DEV] text (supersedes L4)', ['L4']],
+    ['[DEV] text (replaces L4 and L5).', ['L4', 'L5']],
   ])('%s', (text, supersedes) => {
     expect(readBullet(text, defaultPatterns)).toMatchObject({ text: 'text', supersedes });
+  });
+
+  it('takes words in brackets for words', () => {
+    const said = '[DEV] Queue runs on NATS (replaces microservices)';
+    expect(readBullet(said, defaultPatterns)).toEqual({
+      kind: 'learning',
+      role: 'DEV',
+      text: 'Queue runs on NATS (replaces microservices)',
+    });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** What `doctor` finds beside the store: files that killed runs left, and files to import. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../../src/index.ts';
@@ -71,6 +71,21 @@ it('knows imported standards by their bytes, and names them when they change', a
   expect(await waiting()).toEqual([]);
   writeFileSync(file, '## How\n- Two reviewers\n- Measure first\n');
   expect(await waiting()).toEqual(['import']);
+});
+
+it('names files that were edited by hand, and leaves them as they are', async () => {
+  const root = newFolder();
+  const memory = await openMemory({ root });
+  await memory.write({ squad: 'Kiln', output: '- [DEV] Fire slowly' });
+  await memory.close();
+  const file = join(root, 'kiln/semantic.md');
+  const edited = readFileSync(file, 'utf8').replace('slowly', 'fast');
+  writeFileSync(file, edited);
+  const { problems } = await problemsOf(root);
+  expect(problems).toMatchObject([
+    { level: 'note', what: 'edits', detail: expect.stringContaining('kiln/semantic.md') },
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe(edited);
 });
 
 it('names files of the predecessor until they are imported', async () => {

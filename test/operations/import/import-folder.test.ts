@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMemory } from '../../../src/index.ts';
 import { legacySemantic, legacySession, writeFiles } from '../../support/legacy-squad.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
+import { withoutPolicies } from '../../support/without-policies.ts';
 
 const folder = temporaryFolders();
 let dir: string;
@@ -22,7 +23,7 @@ describe('distilled lines', () => {
       'kiln/history.md': history('A') + history('B'),
       'kiln/semantic.md': legacySemantic(['[ALL] Ship on Tuesdays.', '[DEV] From nowhere']),
     });
-    await using memory = await openMemory({ root });
+    await using memory = await openMemory({ root: withoutPolicies(root) });
     await memory.import({ dir });
     const { entry, sources } = await memory.why({ squad: 'kiln', entry: 'P3' });
     expect(entry).toMatchObject({ layer: 'program', text: 'Ship on Tuesdays' });

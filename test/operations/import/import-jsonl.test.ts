@@ -105,11 +105,11 @@ describe('a whole log', () => {
 describe('the export of one squad', () => {
   it('holds digests of the rest, verifies, and is appended once', async () => {
     const { events, inFull } = await exportFrom(from, out, 'kiln');
-    expect(inFull).toBe(2);
+    expect(inFull).toBe(3);
     expect(lines()).toHaveLength((events ?? 0) + 1);
     expect(readFileSync(log, 'utf8')).not.toContain('Ink dries');
     await using target = await openMemory({ root: to });
-    expect((await target.import({ dir: out })).recorded).toBe(2);
+    expect((await target.import({ dir: out })).recorded).toBe(3);
     expect((await target.import({ dir: out })).recorded).toBe(0);
     expect((await target.list()).squads).toMatchObject([{ squad: 'Kiln', sessions: 1 }]);
     const [recordedThere] = (await target.log({ type: 'LearningRecorded' })).events;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMemory } from '../../../src/index.ts';
 import { writeEvent } from '../../../src/operations/export/log-lines.ts';
-import { canonicalJson } from '../../../src/storage/canonical-json.ts';
 import type { HashedEvent } from '../../../src/storage/hash-chain.ts';
 import { chainHash, digestEnvelope, hashPayload } from '../../../src/storage/hash-chain.ts';
 import { emptyHead } from '../../../src/storage/storage.ts';
+import { canonicalJson } from '../../../src/text/canonical-json.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
 
 const folder = temporaryFolders();
@@ -56,8 +56,8 @@ describe('a damaged file', () => {
     ['a missing line', (all) => all.filter((_, index) => index !== 2), 3],
     ['two lines exchanged', ([a = '', b = '', c = '', ...rest]) => [a, c, b, ...rest], 2],
     ['half a line', (all) => [...all.slice(0, 3), (all[3] ?? '').slice(0, 40)], 4],
-    ['a missing end', (all) => all.slice(0, -1), 6],
-    ['words behind the end', (all) => [...all, 'hello'], 8],
+    ['a missing end', (all) => all.slice(0, -1), 8],
+    ['words behind the end', (all) => [...all, 'hello'], 10],
   ];
 
   it.each(damages)('records nothing: %s', async (_name, damage, line) => {
@@ -97,10 +97,7 @@ describe('a log that no release could have written', () => {
 
   it.each(impossible)('records nothing: %s', async (_name, columns, code) => {
     await exportFrom(from, out, 'press');
-    const [header = '', , , third = ''] = lines();
-    const event = forge({ ...JSON.parse(third), position: 1, ...columns });
-    const facts = { ...JSON.parse(header), events: 1, head: event.hash, exportedStreams: null };
-    writeFileSync(log, `${JSON.stringify(facts)}\n${writeEvent(event)}`);
+    writeForged(columns);
     await using memory = await openMemory({ root: to });
     await expect(memory.import({ dir: out })).rejects.toMatchObject({
       code,
@@ -108,7 +105,26 @@ describe('a log that no release could have written', () => {
     });
     expect((await memory.log()).events).toEqual([]);
   });
+
+  it('is taken where nothing about it is impossible', async () => {
+    await exportFrom(from, out, 'press');
+    writeForged({});
+    await using memory = await openMemory({ root: to });
+    expect((await memory.import({ dir: out })).recorded).toBe(1);
+    expect((await memory.log()).events).toMatchObject([{ type: 'SessionRecorded' }]);
+  });
 });
+
+/** Makes the log one event: the session of Press, some of its columns replaced. */
+function writeForged(columns: Partial<HashedEvent>): void {
+  const [header = '', ...rest] = lines();
+  const events = rest.map((line) => JSON.parse(line) as HashedEvent);
+  const session = events.find(({ type }) => type === 'SessionRecorded');
+  if (session === undefined) throw new Error('the export holds no session in full');
+  const event = forge({ ...session, position: 1, ...columns });
+  const facts = { ...JSON.parse(header), events: 1, head: event.hash, exportedStreams: null };
+  writeFileSync(log, `${JSON.stringify(facts)}\n${writeEvent(event)}`);
+}
 
 /** An event whose hashes are right, whatever it says. */
 function forge(event: HashedEvent): HashedEvent {

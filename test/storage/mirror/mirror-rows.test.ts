@@ -1,4 +1,4 @@
-/** The rows behind the files: sessions by age and page, what they taught, roles by use. */
+/** The rows behind the files: sessions by age and page, what they taught. */
 import { expect, it } from 'vitest';
 import * as rows from '../../../src/storage/mirror/mirror-rows.ts';
 import { event, sampleRoot, sessionEvents } from './sample-squad.ts';
@@ -48,14 +48,5 @@ it('gives what a session still shows, and how sessions ended', async () => {
   expect(await view.rows(rows.sessionOfLearning({ id: 'd-0' }))).toEqual([{ session: 'd' }]);
   expect(await view.rows(rows.trackRecord({ stream }))).toEqual([
     { sessions: 4, success: 3, failure: 1 },
-  ]);
-});
-
-it('orders roles by their newest lesson in force', async () => {
-  const view = await sample();
-  expect(await view.rows(rows.rolesByUse({ stream }))).toEqual([
-    { role: 'QA', newest: at(3) },
-    { role: 'DEV', newest: null },
-    { role: 'OPS', newest: null },
   ]);
 });

@@ -12,7 +12,10 @@ it('is read by the reader of the old format as the same sessions', () => {
     outcome: fc.constantFrom('success', 'failure', 'partial', 'unknown'),
     at: fc.constantFrom('2026-11-30T06:27:50.123Z', '2025-01-01T00:00:00.000Z'),
     // A fence that a text leaves open is the reader's own matter: it has tests of its own.
-    learnings: fc.array(
+    revision: fc.nat(),
+    compressed: fc.constant(0),
+    learnings: fc.nat(),
+    taught: fc.array(
       fc.record({
         role: fc.constantFrom('DEV', 'ALL'),
         text: hostileText.map((text) => text.replaceAll(/[`~]/g, '')),
@@ -32,9 +35,33 @@ it('is read by the reader of the old format as the same sessions', () => {
   );
 });
 
+const session = {
+  session: 'spawn-1',
+  title: null,
+  outcome: 'unknown',
+  at: '2026-11-30T06:27:50.123Z',
+  revision: 4,
+  compressed: 0,
+  learnings: 3,
+  taught: [],
+};
+
+it('keeps one line of a compressed session, before all others, which the old reader knows', () => {
+  const past = { ...session, title: 'Move the flags', outcome: 'success', compressed: 1 };
+  const history = renderHistory([session, past]);
+  expect(history).toMatch(
+    /^## Compressed Sessions\nTask: Move the flags \| Outcome: SUCCESS <!-- R4 2026-11-30 /u,
+  );
+  expect(history).toContain('success, 3 lessons -->\n\n---\n');
+  const { sessions } = readLegacyHistory(history);
+  expect(sessions.map(({ title, compressed }) => [title, compressed])).toEqual([
+    ['Move the flags', true],
+    ['spawn-1', false],
+  ]);
+});
+
 it('names a session without title by its id, and leaves out empty sections', () => {
-  const session = { session: 'spawn-1', title: null, outcome: 'unknown', learnings: [] };
-  expect(renderHistory([{ ...session, at: '2026-11-30T06:27:50.123Z' }])).toBe(
+  expect(renderHistory([session])).toBe(
     `
 ---
 **Recorded:** 2026-11-30T06:27:50Z

@@ -12,7 +12,13 @@ const lines = [
 
 it('shows patterns by role, those for all first', () => {
   const distilledAt = '2026-11-30T06:27:50.000Z';
-  const text = renderSemantic({ ...counts, distilledAt, patterns: lines, learnings: [] });
+  const text = renderSemantic({
+    ...counts,
+    distilledAt,
+    patterns: lines,
+    learnings: [],
+    handWritten: [],
+  });
   expect(text).toBe(`# Semantic Memory: Kiln
 **Distilled:** 2026-11-30T06:27:50Z
 **Sessions analyzed:** 5
@@ -38,8 +44,20 @@ it('shows patterns by role, those for all first', () => {
 
 it('shows the latest learnings where nothing was distilled, and says so', () => {
   const memory = { ...counts, distilledAt: undefined, patterns: [], learnings: lines };
-  const text = renderSemantic(memory);
+  const text = renderSemantic({ ...memory, handWritten: [] });
   expect(text).toContain('Nothing was distilled yet');
   expect(text).not.toContain('**Distilled:**');
   expect(text).toContain('### QA Patterns\n- [QA] Warm the cache <!-- L2 -->\n');
+});
+
+it('shows beside patterns what people wrote since', () => {
+  const pattern = { first_revision: 2, role: 'DEV', text: 'Flags live in flags.toml' };
+  const note = { revision: 9, role: 'QA', text: 'Test on Mondays' };
+  const facts = { name: 'Kiln', distilledAt: undefined, sessions: 1, success: 1, failure: 0 };
+  const memory = { ...facts, patterns: [pattern], learnings: [], handWritten: [note] };
+  expect(renderSemantic(memory)).toContain(
+    '- [DEV] Flags live in flags.toml <!-- P2 -->\n\n' +
+      '### Written by Hand\n- [QA] Test on Mondays <!-- L9 -->\n\n### Track Record\n',
+  );
+  expect(renderSemantic({ ...memory, patterns: [] })).not.toContain('Written by Hand');
 });

@@ -34,7 +34,7 @@ async function brokenConnection(): Promise<Connection> {
 it('says what failed in our words, whatever was read', async () => {
   const reader = createReader(await brokenConnection(), { position: 1, release: () => {} });
   const all = selection<Record<string, never>, unknown>((db) =>
-    db.selectFrom('learnings_v1').selectAll(),
+    db.selectFrom('learnings_v2').selectAll(),
   );
   await expect(reader.rows(all({}))).rejects.toMatchObject(unavailable);
   await expect(reader.countHits(['a'])).rejects.toMatchObject(unavailable);
@@ -47,7 +47,8 @@ it('gives the connection back where a view of now or of the past fails', async (
   const giveBack = vi.fn();
   await expect(beginSnapshot({ connection, giveBack })).rejects.toMatchObject(unavailable);
   expect(giveBack).toHaveBeenCalledTimes(1);
-  await expect(viewPast({ connection, giveBack }, 1, undefined)).rejects.toMatchObject(unavailable);
+  const past = { position: 1, streams: undefined, recordedAt: '2026-11-30T00:00:00.000Z' };
+  await expect(viewPast({ connection, giveBack }, past)).rejects.toMatchObject(unavailable);
   expect(giveBack).toHaveBeenCalledTimes(2);
 });
 
@@ -63,7 +64,7 @@ it('shows what another release appended, though that left our projections alone'
   await location.raw.insertEvent({ ...second, hash });
   await withReader(storage, async (reader) => {
     expect(reader.position).toBe(2);
-    expect((await dumpTables(reader))['learnings_v1']).toHaveLength(2);
+    expect((await dumpTables(reader))['learnings_v2']).toHaveLength(2);
   });
   expect(await storage.compareWithLog()).toEqual([]);
 });

@@ -23,13 +23,14 @@ describe('standards edit', () => {
   it('shows the standards and takes back what was changed', async () => {
     let seen = '';
     const { code, stdout } = await run(['standards', 'edit'], {
+      env: { EDITOR: 'ed' },
       edit: async (_command, file) => {
         seen = readFileSync(file, 'utf8');
         writeFileSync(file, seen.replace('Two reviewers', 'Three reviewers'));
         return 0;
       },
     });
-    expect(seen).toBe(markdown);
+    expect(seen).toContain('<!-- S2 -->\n- Two reviewers\n');
     expect(code).toBe(0);
     expect(stdout).toContain(
       '1 standard added; 1 withdrawn; 2 in force already'.replace('; 2', ', 2'),
@@ -39,7 +40,7 @@ describe('standards edit', () => {
 
   it('records nothing where nothing was changed', async () => {
     const before = await countEvents();
-    const { code, stderr } = await run(['standards', 'edit']);
+    const { code, stderr } = await run(['standards', 'edit'], { terminal: true });
     expect({ code, after: await countEvents() }).toEqual({ code: 0, after: before });
     expect(stderr).toContain('nothing was recorded');
   });
@@ -47,6 +48,7 @@ describe('standards edit', () => {
   it('records nothing where the editor fails', async () => {
     const before = await countEvents();
     const { code, stderr } = await run(['standards', 'edit'], {
+      env: { EDITOR: 'ed' },
       edit: async (_command, file) => {
         writeFileSync(file, '- half a thought');
         return 3;
@@ -58,6 +60,7 @@ describe('standards edit', () => {
 
   it('refuses a file that came back empty', async () => {
     const { code, stderr } = await run(['standards', 'edit'], {
+      env: { EDITOR: 'ed' },
       edit: async (_command, file) => {
         writeFileSync(file, '');
         return 0;
@@ -77,7 +80,33 @@ describe('standards edit', () => {
       used = command;
       return 0;
     };
-    await run(['standards', 'edit'], { env, edit });
+    await run(['standards', 'edit'], { env, edit, terminal: true });
     expect(used).toBe(expected);
+  });
+
+  it('takes any text that import takes, and gives it back unchanged', async () => {
+    const odd = '1. First\n2. Second\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```sh\nmake\n```\n';
+    await run(['standards', 'import', '-', '--replace'], { stdin: odd });
+    const before = await countEvents();
+    const { stdout } = await run(['standards', 'edit'], {
+      env: { EDITOR: 'ed' },
+      edit: async (_command, file) => {
+        writeFileSync(file, `${readFileSync(file, 'utf8')}\n`);
+        return 0;
+      },
+    });
+    expect(stdout).toContain('0 standards added; 4 in force already');
+    expect(await countEvents()).toBe(before);
+  });
+
+  it('starts no editor without a terminal where none is named', async () => {
+    let isStarted = false;
+    const edit = async () => {
+      isStarted = true;
+      return 0;
+    };
+    const { code, stderr } = await run(['standards', 'edit'], { edit });
+    expect({ code, isStarted }).toEqual({ code: 2, isStarted: false });
+    expect(stderr).toContain('squadlog standards import FILE --replace');
   });
 });

@@ -30,6 +30,6 @@ describe('log --follow', () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('Cool slowly');
     expect(lines[1]).toContain('Glaze twice');
-    if (flags.length > 0) expect(lines.map((each) => JSON.parse(each).position)).toEqual([4, 6]);
+    if (flags.length > 0) expect(lines.map((each) => JSON.parse(each).position)).toEqual([5, 7]);
   });
 });

@@ -103,7 +103,7 @@ describe('the other verbs', () => {
   it('stats is a block a squad', async () => {
     const { stdout } = await run(['stats', 'kiln']);
     expect(stdout).toMatch(/squad kiln\n {2}sessions +1, the last 2026-11-30 12:00 UTC\n/);
-    expect(await json(['stats'])).toMatchObject({ events: 4, squads: [{ emptyCaptures: 0 }] });
+    expect(await json(['stats'])).toMatchObject({ events: 5, squads: [{ emptyCaptures: 0 }] });
   });
 
   it('search lists entries, or says that there are none', async () => {
@@ -134,7 +134,7 @@ describe('the other verbs', () => {
   });
 
   it('log takes a position or a time as --since, and says where to go on', async () => {
-    expect(await json(['log', '--since', '3'])).toMatchObject({ events: [{ position: 4 }] });
+    expect(await json(['log', '--since', '4'])).toMatchObject({ events: [{ position: 5 }] });
     expect(await json(['log', '--since', '2030-01-01'])).toMatchObject({ events: [] });
     expect((await run(['log', '--limit', '1'])).stdout).toContain('--since 1');
   });
@@ -150,7 +150,7 @@ describe('the other verbs', () => {
   });
 
   it('verify and backup say in one line that the log is whole', async () => {
-    const line = /whole: 4 events, head [0-9a-f]{64}, its end is witnessed\n$/;
+    const line = /whole: 5 events, head [0-9a-f]{64}, its end is witnessed\n$/;
     expect((await run(['verify'])).stdout).toMatch(line);
     const copy = join(newFolder(), 'copy.db');
     expect((await run(['backup', copy])).stdout).toMatch(line);

@@ -17,6 +17,20 @@ export function sessionFingerprintText(session: LegacySession): string {
 }
 
 /**
+ * What makes each record of a file the one it is: its content, the time it was recorded, and its
+ * place among equal ones, as copies within one file are records of their own.
+ */
+export function legacyIdentities(sessions: readonly LegacySession[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return sessions.map((session) => {
+    const same = `${sessionFingerprintText(session)}\n${session.recordedAt ?? ''}`;
+    const ordinal = seen.get(same) ?? 0;
+    seen.set(same, ordinal + 1);
+    return `${same}\n${ordinal}`;
+  });
+}
+
+/**
  * True when `compressed` is the line that the predecessor's `compress` makes of `full`: the first
  * `Task:` and the first `Outcome:` at the start of a line, of the whole record or of what stands
  * before its first rule. Two sessions can share that line, so match one to one.

@@ -12,13 +12,13 @@ export function table(
   const { indent = '', paint = (cell) => cell } = options;
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(0, ...rows.map((row) => width(row[column] ?? ''))),
+    Math.max(0, ...rows.map((row) => cellsOf(row[column] ?? ''))),
   );
   const toRight = Array.from({ length: columns }, (_, column) => isNumeric(rows, column));
   return rows
     .map((row, at) => {
       const cells = row.map((cell, column) => {
-        const gap = ' '.repeat((widths[column] ?? 0) - width(cell));
+        const gap = ' '.repeat((widths[column] ?? 0) - cellsOf(cell));
         const painted = paint(cell, at, column);
         if (toRight[column]) return `${gap}${painted}`;
         return column === row.length - 1 ? painted : `${painted}${gap}`;
@@ -28,18 +28,18 @@ export function table(
     .join('');
 }
 
-function isNumeric(rows: readonly (readonly string[])[], column: number): boolean {
-  return rows.slice(1).every((row) => /^[\d.]*$/u.test(row[column] ?? '')) && rows.length > 1;
-}
-
 /** Terminal cells: two for East Asian wide characters and emoji, none for marks and joiners. */
-function width(text: string): number {
+export function cellsOf(text: string): number {
   let cells = 0;
   for (const character of text) {
     if (/^(?:\p{M}|\u200d)$/u.test(character)) continue;
     cells += wide.test(character) ? 2 : 1;
   }
   return cells;
+}
+
+function isNumeric(rows: readonly (readonly string[])[], column: number): boolean {
+  return rows.slice(1).every((row) => /^[\d.]*$/u.test(row[column] ?? '')) && rows.length > 1;
 }
 
 /** Hangul, CJK and their punctuation, full-width forms, emoji, and the supplementary ideographs. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  legacyIdentities,
   sameCompressedSession,
   sessionFingerprintText,
 } from '../../../../src/commands/capture/legacy/match-legacy-sessions.ts';
@@ -64,4 +65,19 @@ it('matches a one-liner by task and outcome as compress took them', () => {
   expect(sameCompressedSession(line, line)).toBe(false);
   const cut = recorded('Task: A\n---\nOutcome: SUCCESS');
   expect(sameCompressedSession(shortOf('Task: A | '), cut)).toBe(true);
+});
+
+describe('identities', () => {
+  it('are those of the content and its time, wherever the record stands', () => {
+    const [first] = legacyIdentities([recorded('Task: A'), recorded('Task: B')]);
+    expect(legacyIdentities([recorded('Task:  A\n')])).toEqual([first]);
+    const later = one('---\n**Recorded:** 2026-11-30T06:27:51Z\n\nTask: A\n');
+    expect(legacyIdentities([later])).not.toEqual([first]);
+  });
+
+  it('tell copies within one file apart by their place among equals', () => {
+    const twice = legacyIdentities([recorded('Task: A'), recorded('Task: A')]);
+    expect(new Set(twice).size).toBe(2);
+    expect(legacyIdentities([recorded('Task: A')])).toEqual([twice[0]]);
+  });
 });

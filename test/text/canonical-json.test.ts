@@ -1,6 +1,6 @@
 /** One spelling for each value (RFC 8785). */
 import { expect, it } from 'vitest';
-import { canonicalJson } from '../../src/storage/canonical-json.ts';
+import { canonicalJson } from '../../src/text/canonical-json.ts';
 
 it.each([
   [{ b: 1, a: { d: 2, c: [3, null] } }, '{"a":{"c":[3,null],"d":2},"b":1}'],

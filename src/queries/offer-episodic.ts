@@ -1,0 +1,110 @@
+/** What episodic memory offers to a block: recent lessons, then lines of compressed sessions. */
+import { compareNewest, findRelevant } from './find-relevant.ts';
+import type { LearningColumns } from './learning-entries.ts';
+import {
+  learningCandidate,
+  learningsOfSessions,
+  newestLearnings,
+  newestLearningsOfRole,
+} from './learning-entries.ts';
+import { mergeSameWords, withoutRepeats } from './merge-same-words.ts';
+import type { OfferRequest } from './offer-request.ts';
+import { isForRole, linesMax } from './offer-request.ts';
+import type { QueryContext } from './query.ts';
+import type { LayerOffer } from './recall/fit-budget.ts';
+import { readRetold } from './retold-learnings.ts';
+import type { SessionColumns } from './session-entries.ts';
+import { compressedSessions, countCompressed, sessionCandidate } from './session-entries.ts';
+import { newestSessions, roleCounts } from './stream-rows.ts';
+
+/**
+ * The same words of one role are offered once, however many runs taught them, and left to a pattern
+ * that is offered with them; `patterns`: those that are.
+ */
+export async function offerEpisodic(
+  request: OfferRequest,
+  patterns: readonly { readonly id: string }[],
+  context: QueryContext,
+): Promise<LayerOffer> {
+  const { streams, role, task, limit } = request;
+  const newest: LearningColumns[] = [];
+  let visible = 0;
+  for (const stream of streams) {
+    const rows = await readNewest(request, stream, context);
+    newest.push(...rows);
+    visible += limit === undefined ? await countVisible(request, stream, context) : rows.length;
+  }
+  const recent = new Set(newest.map(({ position }) => position));
+  const found =
+    task === undefined ? [] : (await findRelevant(context.view, task, { streams, role })).rows;
+  const relevant = found.filter((row) =>
+    limit === undefined ? row.recent === 1 : recent.has(row.position),
+  );
+  const loaded = withoutRepeats([...relevant, ...newest.sort(compareNewest)]);
+  const retold = await readRetold(loaded, patterns, context.view);
+  const offered = mergeSameWords(loaded.filter(({ id }) => !retold.has(id)));
+  const { encoding, layers } = context.settings;
+  const past = await offerCompressed(request, context);
+  return {
+    floor: layers.episodic.tokens,
+    candidates: [...offered.map((row) => learningCandidate(row, encoding)), ...past.candidates],
+    visible: visible - (loaded.length - offered.length) + past.visible,
+  };
+}
+
+async function readNewest(
+  { role, budget, limit }: OfferRequest,
+  stream: string,
+  { view }: QueryContext,
+): Promise<readonly LearningColumns[]> {
+  if (limit !== undefined) {
+    const sessions = await view.rows(newestSessions({ stream, limit }));
+    const names = JSON.stringify(sessions.map(({ session }) => session));
+    const rows = await view.rows(learningsOfSessions({ stream, sessions: names }));
+    return rows.filter((row) => isForRole(row.role, role));
+  }
+  const most = linesMax(budget);
+  if (role === undefined) return view.rows(newestLearnings({ stream, limit: most }));
+  const roles = role === 'ALL' ? [role] : [role, 'ALL'];
+  const rows: LearningColumns[] = [];
+  for (const one of roles) {
+    rows.push(...(await view.rows(newestLearningsOfRole({ stream, role: one, limit: most }))));
+  }
+  return rows;
+}
+
+async function countVisible(
+  { role }: OfferRequest,
+  stream: string,
+  { view }: QueryContext,
+): Promise<number> {
+  const counts = await view.rows(roleCounts({ stream }));
+  return counts
+    .filter((row) => isForRole(row.role, role))
+    .reduce((sum, { recent }) => sum + recent, 0);
+}
+
+/** One line for each compressed session, behind the lessons that are told in full. */
+async function offerCompressed(
+  { streams, role, limit, budget }: OfferRequest,
+  { view, settings }: QueryContext,
+): Promise<Pick<LayerOffer, 'candidates' | 'visible'>> {
+  const rows: SessionColumns[] = [];
+  let visible = 0;
+  for (const stream of streams) {
+    const asked = { stream, role: role ?? null };
+    const newest =
+      limit === undefined
+        ? await view.rows(compressedSessions({ ...asked, limit: linesMax(budget) }))
+        : (await view.rows(newestSessions({ stream, limit }))).filter(
+            (row) => row.compressed === 1 && isForRole(row.role ?? 'ALL', role),
+          );
+    rows.push(...newest);
+    const [count] = limit === undefined ? await view.rows(countCompressed(asked)) : [];
+    visible += count?.sessions ?? newest.length;
+  }
+  const candidates = rows
+    .sort(compareNewest)
+    .map((row) => sessionCandidate(row, settings.encoding));
+  return { candidates, visible };
+}

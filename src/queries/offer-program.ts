@@ -1,0 +1,85 @@
+/** What program memory offers to a block: the best supported patterns, or those for the task. */
+import type { OfferRequest } from './offer-request.ts';
+import { isForRole, linesMax } from './offer-request.ts';
+import type { PatternColumns, PatternTerms } from './pattern-entries.ts';
+import {
+  bestPatterns,
+  comparePatterns,
+  patternCandidate,
+  patternCounts,
+  patternsById,
+  patternTerms,
+} from './pattern-entries.ts';
+import {
+  bestPatternsOfOthers,
+  bestPatternsOfRole,
+  countPatternsOfOthers,
+  isPatternFor,
+} from './patterns-for-role.ts';
+import type { QueryContext } from './query.ts';
+import { rankWhole } from './rank-whole.ts';
+import type { LayerOffer } from './recall/fit-budget.ts';
+
+export async function offerProgram(
+  request: OfferRequest,
+  { view, settings }: QueryContext,
+): Promise<LayerOffer> {
+  let visible = 0;
+  for (const stream of request.streams) {
+    for (const { role, patterns } of await view.rows(patternCounts({ stream }))) {
+      if (isForRole(role, request.role)) visible += patterns;
+    }
+    if (request.role === undefined) continue;
+    const [others] = await view.rows(countPatternsOfOthers({ stream, role: request.role }));
+    visible += others?.patterns ?? 0;
+  }
+  const { task } = request;
+  const rows =
+    task === undefined
+      ? await readBest(view, request)
+      : await readForTask(view, { ...request, task });
+  return {
+    floor: settings.layers.program.tokens,
+    candidates: rows.map((row) => patternCandidate(row, settings.encoding)),
+    visible,
+  };
+}
+
+async function readBest(
+  view: QueryContext['view'],
+  { streams, role, budget }: OfferRequest,
+): Promise<readonly PatternColumns[]> {
+  const limit = linesMax(budget);
+  const rows: PatternColumns[] = [];
+  for (const stream of streams) {
+    if (role === undefined) {
+      rows.push(...(await view.rows(bestPatterns({ stream, limit }))));
+      continue;
+    }
+    for (const one of new Set([role, 'ALL'])) {
+      rows.push(...(await view.rows(bestPatternsOfRole({ stream, role: one, limit }))));
+    }
+    rows.push(...(await view.rows(bestPatternsOfOthers({ stream, role, limit }))));
+  }
+  return rows.sort(comparePatterns);
+}
+
+/** All are looked at by their terms alone; the best are then read whole. */
+async function readForTask(
+  view: QueryContext['view'],
+  { streams, role, task, budget }: OfferRequest & { readonly task: string },
+): Promise<readonly PatternColumns[]> {
+  const known: PatternTerms[] = [];
+  for (const stream of streams) {
+    const rows = await view.rows(patternTerms({ stream }));
+    known.push(...rows.filter((row) => isPatternFor(row, role)));
+  }
+  const candidates = known
+    .sort(comparePatterns)
+    .map(({ id, terms }) => ({ id, terms: terms.split(' ') }));
+  const best = rankWhole(candidates, task).slice(0, linesMax(budget));
+  const ids = best.map(({ id }) => id);
+  const rows = await view.rows(patternsById({ ids: JSON.stringify(ids) }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,29 @@
+/** What is asked of the layers of a block. */
+
+export interface OfferRequest {
+  /** Squad and agent streams with events. */
+  readonly streams: readonly string[];
+  readonly budget: number;
+  readonly role?: string | undefined;
+  readonly task?: string | undefined;
+  /** Only lessons of so many most recent sessions. */
+  readonly limit?: number | undefined;
+}
+
+/** Lines of a role, and those for everyone. */
+export function isForRole(role: string, wanted: string | undefined): boolean {
+  return wanted === undefined || role === wanted || role === 'ALL';
+}
+
+/** Three times as many lines as can fit, and some more. */
+export function linesMax(budget: number): number {
+  return 3 * Math.ceil(budget / lineTokensMin) + spareLines;
+}
+
+/** The shortest line has about this many tokens. */
+const lineTokensMin = 13;
+/**
+ * Lines that are offered beyond those that can fit, so that short ones are found behind long
+ * ones.
+ */
+const spareLines = 50;

@@ -1,0 +1,123 @@
+/** The sentences that `why` is told in. */
+import type { Memory } from '../../../index.ts';
+import { neutralise } from '../../../index.ts';
+import { moment, plural } from './wording.ts';
+
+type Result = Awaited<ReturnType<Memory['why']>>;
+type Distilled = NonNullable<Result['distilled']>;
+
+/** `[DEV] the words`; what was forgotten has none. */
+export function lineOf({ role, text, status }: Result['entry']): string {
+  const words = text === '' && status !== 'current' ? `(${status})` : neutralise(text);
+  return `[${neutralise(role)}] ${words}`;
+}
+
+/** Where words come from; nobody knows who taught what was imported. */
+export function originWords({ kind, session, line, path, outcome }: Result['via']): string {
+  const where = line === undefined ? '' : `:${line}`;
+  const place = path === undefined ? '' : `${neutralise(path)}${where}`;
+  const at = path === undefined && line !== undefined ? `, line ${line}` : '';
+  const ended = outcome === 'failure' ? ', which failed' : '';
+  const named = session === undefined ? '' : `session ${neutralise(session)}${ended}`;
+  switch (kind) {
+    case 'session': {
+      const by = named === '' ? 'a session' : named;
+      return `${by}${place === '' ? '' : `, ${place}`}${at}`;
+    }
+    case 'import': {
+      const from = place === '' ? '' : ` from ${place}`;
+      return `origin unknown: imported${from}${named === '' ? '' : `, there in ${named}`}`;
+    }
+    case 'person':
+      return `a person${place === '' ? '' : `, ${place}`}${at}`;
+  }
+}
+
+/** Two rows a source: its words, and where they come from. */
+export function sourceWords({ via, ...source }: Result['sources'][number]): string[] {
+  const words = via.text === '' ? lineOf(source) : `[${source.role}] ${visibleWords(via.text)}`;
+  const from = `${originWords(via)}, event ${via.position}, ${moment(via.at)}`;
+  return [`${source.shortId} ${words}`, `  ${from}`];
+}
+
+/** What distilling made of a learning. */
+export function becameOf({ state, patterns, other }: Distilled): string {
+  const held = patterns.map(({ shortId }) => shortId).join(', ');
+  const into = other === undefined ? '' : ` ${other.shortId}`;
+  const also = held === '' ? '' : `, a source of ${held}`;
+  switch (state) {
+    case 'source':
+      return `a source of ${held}`;
+    case 'retired':
+      return `retired${into === '' ? '' : ` for${into}`}${also}`;
+    case 'dropped':
+      return `kept out of program memory${also}`;
+    case 'merged':
+      return `merged into${into === '' ? ' another' : into}${also}`;
+    case 'kept':
+      return 'distilled, and in no pattern';
+    case 'waiting':
+      return 'not distilled yet';
+    case 'flushed':
+      return 'flushed: no distill takes it up';
+  }
+}
+
+/** `standard/promotion, rules version 1 (c6dcec7044e2), rule version 1: why` */
+export function ruleWords(rule: NonNullable<Result['rule']>): string {
+  const { name, version, hash, ruleVersion, reason } = rule;
+  const parts = [
+    neutralise(name),
+    `rules version ${version}${hash === undefined ? '' : ` (${hash.slice(0, 12)})`}`,
+    ...(ruleVersion === undefined ? [] : [`rule version ${ruleVersion}`]),
+  ];
+  return `${parts.join(', ')}: ${neutralise(reason)}`;
+}
+
+export function flagWords({ entry, via }: Pick<Result, 'entry' | 'via'>): string[] {
+  const failed = via.outcome === 'failure' && !entry.flags.includes('from-failure');
+  return [...entry.flags, ...(failed ? ['from-failure'] : [])].map((flag) => {
+    const meaning = meanings[flag];
+    return meaning === undefined ? neutralise(flag) : `${flag}: ${meaning}`;
+  });
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  neutralised: 'a block shows it without the characters that hide or steer',
+  flushed: 'a flush hides it; undo brings it back',
+  compressed: 'its session is one line now',
+  'from-failure': 'its session failed',
+};
+
+export function touchWords(touch: Result['transformations'][number]): string {
+  const { event, type, at, position, by, what } = touch;
+  const head = `event ${position} ${neutralise(type)} (${event}), ${moment(at)}`;
+  return `${head}, by ${neutralise(by)}: ${neutralise(what)}`;
+}
+
+/** What stands for those before the newest; `thing`: spawn, event, block. */
+export function earlier(count: number, thing: string): string[] {
+  return count === 0 ? [] : [`${plural(count, `earlier ${thing}`)}, in the log`];
+}
+
+export function toldWords(injections: Result['injections']): string[] {
+  if (injections.length === 0) return ['no spawn so far'];
+  return injections.map(({ session, role, tokens, budget, at, through }) => {
+    const as = role === null ? '' : ` as ${neutralise(role)}`;
+    const line = through === undefined ? '' : `, through ${through}`;
+    const size = `${tokens} of ${plural(budget, 'token')}`;
+    return `${neutralise(session)}${as}, ${moment(at)}, ${size}${line}`;
+  });
+}
+
+/** The words with what hides in them made visible: `ok‹U+200B›`. */
+export function visibleWords(text: string): string {
+  if (neutralise(text) === text.replace(/\s+/gu, ' ').trim()) return neutralise(text);
+  return neutralise(
+    text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => {
+      if (/\s/u.test(character)) return character;
+      const point = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+      return `‹U+${point}›`;
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+/** Many callers of one memory, and people who edit its files while others transform it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openMemory } from '../src/index.ts';
+import { outputWith } from './support/sample-memory.ts';
+import { temporaryFolders } from './support/temp-root.ts';
+import { withoutPolicies } from './support/without-policies.ts';
+
+const folder = temporaryFolders();
+
+it('keeps what every one of many callers wrote at once', async () => {
+  await using memory = await openMemory({ root: folder() });
+  const write = (nth: number) =>
+    memory.write({
+      squad: nth % 2 === 0 ? 'kiln' : 'loom',
+      session: `s${nth}`,
+      output: outputWith(`[DEV] Lesson number ${nth} of them`),
+    });
+  await write(0);
+  const done = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(write));
+  expect(done.map(({ status }) => status)).toEqual(done.map(() => 'fulfilled'));
+  const { squads } = await memory.list();
+  expect(squads.map(({ squad, learnings }) => [squad, learnings])).toEqual([
+    ['kiln', 4],
+    ['loom', 4],
+  ]);
+  expect(await memory.verify()).toMatchObject({ ok: true });
+});
+
+it('takes a person’s edit of a file in before a transformation that follows it', async () => {
+  const root = withoutPolicies(folder());
+  await using memory = await openMemory({ root });
+  await memory.write({ squad: 'kiln', output: outputWith('[DEV] Flags live in flags.toml') });
+  await memory.distill({ squad: 'kiln' });
+  const file = join(root, 'kiln', 'semantic.md');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('flags.toml', 'flags.yaml'));
+  await memory.flush({ squad: 'kiln' });
+  const told = async () =>
+    (await memory.read({ squad: 'kiln', tokens: 2_000 })).entries.map(({ text }) => text);
+  expect(await told()).toEqual([]);
+  // The flush is the newest change, though the edit was recorded only with it.
+  expect((await memory.undo({ squad: 'kiln' })).undone).toMatchObject([{ type: 'SquadFlushed' }]);
+  expect(await told()).toEqual(['Flags live in flags.yaml']);
+});
+
+it('takes back all that a person forgot at once', async () => {
+  await using memory = await openMemory({ root: withoutPolicies(folder()) });
+  for (const nth of [1, 2, 3]) {
+    const output = outputWith('[DEV] Cache keys name the tenant');
+    await memory.write({ squad: 'kiln', session: `s${nth}`, output });
+  }
+  await memory.distill({ squad: 'kiln' });
+  const before = (await memory.read({ squad: 'kiln' })).block;
+  await memory.forget({ squad: 'kiln', entry: 'P2' });
+  expect((await memory.read({ squad: 'kiln' })).entries).toEqual([]);
+  expect((await memory.undo({ squad: 'kiln' })).undone).toHaveLength(3);
+  expect((await memory.read({ squad: 'kiln' })).block).toBe(before);
+});
