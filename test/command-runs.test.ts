@@ -57,3 +57,35 @@ it('takes back all that a person forgot at once', async () => {
   expect((await memory.undo({ squad: 'kiln' })).undone).toHaveLength(3);
   expect((await memory.read({ squad: 'kiln' })).block).toBe(before);
 });
+
+it('refuses to guess whose memory is meant, and to drop a person’s words', async () => {
+  await using memory = await openMemory({ root: withoutPolicies(folder()) });
+  await memory.write({ squad: 'kiln', output: outputWith('[DEV] Flags live in flags.toml') });
+  const both = { squad: 'kiln', agent: 'ada' };
+  await expect(memory.replay(both)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(memory.distill(both)).rejects.toMatchObject({ code: 'invalid' });
+  await memory.forget({ squad: 'kiln', entry: 'L2' });
+  const words = { squad: 'kiln', old: 'L2', new: 'Flags live in flags.yaml' };
+  await expect(memory.supersede(words)).rejects.toMatchObject({ code: 'refused' });
+  expect((await memory.log({ type: 'LearningRecorded' })).events).toHaveLength(1);
+});
+
+it('says that a log of an earlier time holds what was forgotten since', async () => {
+  await using memory = await openMemory({ root: withoutPolicies(folder()) });
+  await memory.write({ squad: 'kiln', output: outputWith('[DEV] Flags live in flags.toml') });
+  await memory.forget({ squad: 'kiln', entry: 'L2' });
+  const out = join(folder(), 'log');
+  const { warnings } = await memory.export({ out, format: 'jsonl', asOf: '3' });
+  expect(warnings).toEqual([expect.stringContaining('forgotten since (entries: 1)')]);
+});
+
+it('warns of lessons that leave the block without a pattern', async () => {
+  await using memory = await openMemory({ root: withoutPolicies(folder()) });
+  const output = `Task: Move the flags\n\n${outputWith('[DEV] Flags live in flags.toml')}`;
+  await memory.write({ squad: 'kiln', output });
+  const { warnings } = await memory.compress({ squad: 'kiln', days: 0 });
+  expect(warnings).toEqual([expect.stringContaining('1 lesson is in no pattern')]);
+  await memory.undo({ squad: 'kiln' });
+  await memory.distill({ squad: 'kiln' });
+  expect((await memory.compress({ squad: 'kiln', days: 0 })).warnings).toEqual([]);
+});
