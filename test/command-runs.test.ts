@@ -89,3 +89,39 @@ it('warns of lessons that leave the block without a pattern', async () => {
   await memory.distill({ squad: 'kiln' });
   expect((await memory.compress({ squad: 'kiln', days: 0 })).warnings).toEqual([]);
 });
+
+it('compresses by itself no session that is to be distilled yet', async () => {
+  let day = '2026-11-01';
+  await using memory = await openMemory({ root: folder(), now: () => `${day}T09:00:00.000Z` });
+  const write = (nth: number, occurredAt?: string) =>
+    memory.write({
+      squad: 'kiln',
+      session: `s${nth}`,
+      output: `Task: Part ${nth}\n\n${outputWith(`[DEV] Lesson number ${nth} of them`)}`,
+      ...(occurredAt === undefined ? {} : { occurredAt }),
+    });
+  for (const nth of [1, 2, 3]) await write(nth);
+  day = '2026-11-20';
+  expect(await write(4, '2026-11-02')).toMatchObject({ distilled: false, compressed: 3 });
+  const { block } = await memory.read({ squad: 'kiln', tokens: 2_000 });
+  expect(block).toContain('- [DEV] Lesson number 4 of them (L');
+});
+
+it('lets the settings of a squad decide for it, whichever agent writes', async () => {
+  const root = folder();
+  const settings = { autoDistillEvery: 0, agents: { zed: { autoDistillEvery: 1 } } };
+  writeFileSync(join(root, 'squadlog.json'), JSON.stringify(settings));
+  await using memory = await openMemory({ root });
+  const output = outputWith('[DEV] Flags live in flags.toml');
+  const inSquad = await memory.write({ squad: 'kiln', agent: 'zed', output });
+  expect(inSquad.distilled).toBe(false);
+  expect((await memory.write({ agent: 'zed', output })).distilled).toBe(true);
+});
+
+it('counts no token for a compressed session that has no line', async () => {
+  await using memory = await openMemory({ root: withoutPolicies(folder()) });
+  await memory.write({ squad: 'kiln', output: outputWith('[DEV] Flags live in flags.toml') });
+  const { tokensAfter } = await memory.compress({ squad: 'kiln', days: 0 });
+  const { events } = await memory.log({ type: 'SessionsCompressed' });
+  expect([tokensAfter, events[0]?.data]).toMatchObject([0, { tokensAfter: 0 }]);
+});

@@ -1,5 +1,6 @@
 /** Running transformations: on a snapshot, once, beaten by others at most three times. */
 import { expect, it } from 'vitest';
+import { adoptRules } from '../src/commands/adopt-rules.ts';
 import { flushSquad } from '../src/commands/flush-squad.ts';
 import { defineTransformation } from '../src/commands/transformation.ts';
 import { createSqliteStorage } from '../src/storage/sqlite/sqlite-storage.ts';
@@ -110,5 +111,21 @@ it('fails for a squad that is not there', async () => {
   await withStore(async (_storage, parts) => {
     const asked = runTransformation(flushSquad, { ...input, squad: 'nobody' }, { parts, how });
     await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+it('does not call its own what was captured meanwhile', async () => {
+  await withStore(async (storage, parts) => {
+    const meanwhile = defineTransformation({
+      ...adoptRules,
+      prepare: async (asked, ...rest) => {
+        await storage.append(taught('s2', 2, 'Retry twice'));
+        return adoptRules.prepare(asked, ...rest);
+      },
+    });
+    const asked = { squad: 'kiln', dryRun: false, rules: 'squad-memory' };
+    const done = await runTransformation(meanwhile, asked, { parts, how });
+    expect(done).toMatchObject({ changed: true, added: [], removed: [], changedEntries: [] });
+    expect(done.tokensAfter).toBe(done.tokensBefore);
   });
 });

@@ -4,7 +4,7 @@ import type { Origin, Outcome } from '../events/fields.ts';
 import type { LoggedEvent } from '../events/index.ts';
 import { shortId } from '../text/ids.ts';
 import { countLineTail } from '../text/line.ts';
-import { countRunTail, untitledRun } from '../text/run-line.ts';
+import { countRunTail } from '../text/run-line.ts';
 import type { Selection } from './statement.ts';
 import { streamName } from './stream-state-rows.ts';
 import type { FullSessionRow } from './transformation-rows.ts';
@@ -135,13 +135,14 @@ async function readPatterns(view: StateView, stream: string) {
 /** Tokens in o200k_base, as the lines of a block have them. */
 function measure(row: FullSessionRow) {
   const tail = countLineTail('L');
-  const title = row.title_o200k > 0 ? row.title_o200k : untitledRun.headTokens;
+  const line = row.title_o200k + countRunTail(row) + countLineTail(shortId('R', row.revision));
   return {
     session: row.session,
     at: row.at,
     position: row.position,
     tokensFull: row.tokens + row.lessons * tail + row.threes,
-    tokensLine: title + countRunTail(row) + countLineTail(shortId('R', row.revision)),
+    // A session without a title leaves no line.
+    tokensLine: row.title_o200k > 0 ? line : 0,
     spared: row.spared === 1,
     untold: row.untold,
   };

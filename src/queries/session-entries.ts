@@ -56,7 +56,7 @@ export const compressedSessions = selection<
     .where('stream', '=', slot('stream'))
     .where('compressed', '=', 1)
     .where('hidden', '=', 0)
-    .where('title', 'is not', null)
+    .where('title_o200k', '>', 0)
     .where(isForRole(slot('role')))
     .orderBy('at', 'desc')
     .orderBy('position', 'desc')
@@ -70,7 +70,7 @@ export const countCompressed = selection<
 >(
   (_db, slot) => sql`select count(*) as sessions from sessions_v2
     where stream = ${slot('stream')} and compressed = 1 and hidden = 0
-      and title is not null
+      and title_o200k > 0
       and ${isForRole(slot('role'))}`,
 );
 

@@ -50,7 +50,11 @@ it('takes the oldest beyond the rolling window too', async () => {
 
 it('says how many tokens it saves', async () => {
   const long = taught('long', 1, ...Array.from({ length: 9 }, (_, nth) => `Long lesson ${nth}`));
-  const { events: decided } = await givenTransformed(folder(), long)
+  const titleTokens = { format: 1, o200k_base: 7, cl100k_base: 7 };
+  const titled = long.map((event) =>
+    event.type === 'SessionRecorded' ? { ...event, data: { ...event.data, titleTokens } } : event,
+  );
+  const { events: decided } = await givenTransformed(folder(), titled)
     .when(compressSessions, input)
     .then(named('long'));
   const [event] = decided;

@@ -59,3 +59,19 @@ describe('status', () => {
     expect(await statusAfter(other)).toMatchObject({ status: 'current', counts: [2] });
   });
 });
+
+it('leaves in full what a session taught after a compress had decided', async () => {
+  const session = 'spawn-9';
+  const early = draft('LearningRecorded', { session });
+  const late = draft('LearningRecorded', { session });
+  const compressed = draft('SessionsCompressed', { sessions: [session], sawPosition: 1 });
+  const undone = draft('TransformationUndone', { target: compressed.id });
+  const redone = draft('TransformationUndone', { target: undone.id });
+  for (const events of [[compressed], [compressed, undone, redone]]) {
+    const rows = await rowsAfter(folder(), [early, late, ...events]);
+    expect(rows('learnings_v2').map(({ id, recent }) => [id, recent])).toEqual([
+      [early.id, 0],
+      [late.id, 1],
+    ]);
+  }
+});
