@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase, openScratch } from './open.ts';
 import { translateError } from './translate-error.ts';
 import { findDisagreement, readWitness } from './witness.ts';
+import { untilFree } from './write-lock.ts';
 
 export interface Lent {
   readonly connection: Connection;
@@ -36,7 +37,7 @@ export function openLazily(file: string): Connections {
     const connection = await openDatabase(file, { purpose });
     try {
       if (!ready) await migrate(connection);
-      if (purpose === 'write') refuseDisagreement(connection, file);
+      if (purpose === 'write') await untilFree(file, () => refuseDisagreement(connection, file));
       ready = true;
       return keep(connection);
     } catch (error) {

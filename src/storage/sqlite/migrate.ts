@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { MemoryError } from '../../errors.ts';
 import { packageRoot } from '../../package-root.ts';
 import type { Connection } from './connection.ts';
-import { underWriteLock } from './write-lock.ts';
+import { underWriteLock, untilFree } from './write-lock.ts';
 
 export interface Migration {
   /** The format that a store has afterwards. */
@@ -30,7 +30,7 @@ export async function migrate(
 ): Promise<string | undefined> {
   const { db } = connection;
   const target = steps.at(-1)?.format ?? 0;
-  const before = formatOf(connection);
+  const before = await untilFree(db.name, () => formatOf(connection));
   if (before > target) throw newerFormat(db.name, before, target);
   if (before === target) return undefined;
   const backup = before > 0 && !db.memory ? backUp(connection, before) : undefined;

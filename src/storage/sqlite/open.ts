@@ -5,13 +5,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { MemoryError } from '../../errors.ts';
 import type { Connection } from './connection.ts';
 import { connect } from './connection.ts';
 import { latestFormat, newerFormat } from './migrate.ts';
-import { isBusy, translateError } from './translate-error.ts';
+import { translateError } from './translate-error.ts';
+import { untilFree } from './write-lock.ts';
 
 const walBytesMax = 16 * 1024 * 1024;
 
@@ -131,16 +131,10 @@ function createPrivately(file: string): void {
 /**
  * Other processes may be opening the same new file; switching to WAL needs it alone for a moment.
  */
-async function setJournalMode(db: Database.Database, mode: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      if (db.pragma('journal_mode', { simple: true }) !== mode) db.pragma(`journal_mode = ${mode}`);
-      return;
-    } catch (error) {
-      if (!isBusy(error) || attempt >= 1_000) throw error;
-    }
-    await sleep(1 + Math.random() * 8);
-  }
+function setJournalMode(db: Database.Database, mode: string): Promise<void> {
+  return untilFree(db.name, () => {
+    if (db.pragma('journal_mode', { simple: true }) !== mode) db.pragma(`journal_mode = ${mode}`);
+  });
 }
 
 /** Write-ahead logs need shared memory, which network and shared mounts don't have. */

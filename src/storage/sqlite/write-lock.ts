@@ -15,15 +15,21 @@ const waitMsMax = 30_000;
 const pauseMsMax = 9;
 
 /** Runs `body` in one IMMEDIATE transaction; commits what it did, or rolls all of it back. */
-export async function underWriteLock<T>(connection: Connection, body: () => T): Promise<T> {
+export function underWriteLock<T>(connection: Connection, body: () => T): Promise<T> {
+  return untilFree(connection.db.name, () => inTransaction(connection, body));
+}
+
+/**
+ * Runs `body` again and again while other processes hold the store: writing, switching its
+ * journal, or reading its WAL anew after a crash. Throws `busy` where they hold it for too long.
+ */
+export async function untilFree<T>(file: string, body: () => T): Promise<T> {
   const giveUpAt = performance.now() + waitMsMax;
   for (;;) {
     try {
-      return inTransaction(connection, body);
+      return body();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > giveUpAt) {
-        throw translateError(error, connection.db.name);
-      }
+      if (!isBusy(error) || performance.now() > giveUpAt) throw translateError(error, file);
     }
     await sleep(1 + Math.random() * (pauseMsMax - 1));
   }

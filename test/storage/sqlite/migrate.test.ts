@@ -71,3 +71,22 @@ it('refuses a newer store', async () => {
   expect(formatOf(connection)).toBe(next);
   connection.close();
 });
+
+it('waits while another process reads the WAL anew', async () => {
+  const { connection } = await openOlder();
+  let refusals = 2;
+  const db = new Proxy(connection.db, {
+    get: (target, key) => {
+      const member = Reflect.get(target, key, target);
+      if (key !== 'pragma') return typeof member === 'function' ? member.bind(target) : member;
+      return (...asked: Parameters<typeof target.pragma>) => {
+        refusals -= 1;
+        if (refusals < 0) return target.pragma(...asked);
+        throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY_RECOVERY' });
+      };
+    },
+  });
+  expect(await migrate({ ...connection, db })).toBeUndefined();
+  expect(refusals).toBeLessThan(0);
+  connection.close();
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/open.ts';
-import { underWriteLock } from '../../../src/storage/sqlite/write-lock.ts';
+import { underWriteLock, untilFree } from '../../../src/storage/sqlite/write-lock.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
 
 const folder = temporaryFolders();
@@ -47,4 +47,19 @@ it('takes back everything that a failing body did', async () => {
   await underWriteLock(one, add(one));
   expect(count()).toBe(1);
   for (const connection of [one, other]) connection.close();
+});
+
+it('asks again while a store is busy, in whichever way, and gives up on any other error', async () => {
+  const failures = ['SQLITE_BUSY_RECOVERY', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'];
+  const coded = (code: string) => Object.assign(new Error('database is locked'), { code });
+  const answer = await untilFree('squadlog.db', () => {
+    const code = failures.shift();
+    if (code !== undefined) throw coded(code);
+    return 'free';
+  });
+  expect([answer, failures]).toEqual(['free', []]);
+  const broken = untilFree('squadlog.db', () => {
+    throw coded('SQLITE_CORRUPT');
+  });
+  await expect(broken).rejects.toMatchObject({ code: 'corrupt' });
 });
