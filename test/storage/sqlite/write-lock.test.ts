@@ -49,7 +49,7 @@ it('takes back everything that a failing body did', async () => {
   for (const connection of [one, other]) connection.close();
 });
 
-it('asks again while a store is busy, in whichever way, and gives up on any other error', async () => {
+it('asks again while a store is busy, and gives up on any other error', async () => {
   const failures = ['SQLITE_BUSY_RECOVERY', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'];
   const coded = (code: string) => Object.assign(new Error('database is locked'), { code });
   const answer = await untilFree('squadlog.db', () => {
