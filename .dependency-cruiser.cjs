@@ -11,7 +11,7 @@ const rooms = {
   'src/text': { packages: ['canonicalize', 'stemmer', 'zod'] },
   'src/events': { packages: ['zod'] },
   'src/parse-input.ts': { imports: ['src/text', 'src/verb.ts'], packages: ['zod'] },
-  'src/root.ts': { node: true },
+  'src/root.ts': { imports: ['src/text'], node: true },
   'src/verb.ts': { packages: ['zod'] },
   'src/commands/capture': {
     imports: ['src/events', 'src/text'],
@@ -67,12 +67,14 @@ const rooms = {
       'src/config.ts',
       'src/config-keys.ts',
       'src/distill',
+      'src/distill/likeness',
       'src/package-root.ts',
       'src/read-json.ts',
       'src/root.ts',
       'src/rule-sets.ts',
       'src/settings.ts',
       'src/text',
+      'src/tokens.ts',
       'src/transformation-result.ts',
       'src/after-commit.ts',
       'src/as-of.ts',
@@ -87,16 +89,29 @@ const rooms = {
     packages: ['zod'],
   },
   'src/settings.ts': {
-    imports: ['src/config.ts', 'src/config-keys.ts', 'src/commands', 'src/queries/recall'],
+    imports: [
+      'src/config.ts',
+      'src/config-keys.ts',
+      'src/commands',
+      'src/queries/recall',
+      'src/text',
+    ],
   },
+  'src/mask-error.ts': { imports: ['src/commands/capture'] },
+  'src/hide-secrets.ts': { imports: ['src/commands/capture', 'src/mask-error.ts'] },
   'src/settings-reader.ts': {
     imports: ['src/config.ts', 'src/read-json.ts', 'src/settings.ts', 'src/text'],
     node: true,
   },
-  'src/read-json.ts': { node: true },
-  'src/store-key.ts': { node: true },
+  'src/read-json.ts': { imports: ['src/read-regular-file.ts'] },
+  'src/read-regular-file.ts': { node: true },
+  'src/store-key.ts': { imports: ['src/storage'], node: true },
   'src/import-module.ts': {},
-  'src/read-rule-file.ts': { packages: ['yaml'], node: true },
+  'src/read-rule-file.ts': {
+    imports: ['src/read-regular-file.ts'],
+    packages: ['yaml'],
+    node: true,
+  },
   'src/rule-modules.ts': { imports: ['src/distill', 'src/import-module.ts'], node: true },
   'src/rule-sets.ts': {
     imports: [
@@ -126,6 +141,7 @@ const rooms = {
     imports: [
       'src/commands',
       'src/policies',
+      'src/projections',
       'src/settings.ts',
       'src/text',
       'src/transformation-runs.ts',
@@ -137,6 +153,7 @@ const rooms = {
       'src/policy-runs.ts',
       'src/projections',
       'src/settings.ts',
+      'src/storage',
       'src/transformation-runs.ts',
     ],
   },
@@ -221,6 +238,8 @@ const rooms = {
       'src/command-runs.ts',
       'src/commands',
       'src/config.ts',
+      'src/hide-secrets.ts',
+      'src/mask-error.ts',
       'src/memory-api.ts',
       'src/operations',
       'src/parse-input.ts',
@@ -236,6 +255,7 @@ const rooms = {
   },
   'src/index.ts': {
     imports: [
+      'src/hide-secrets.ts',
       'src/memory.ts',
       'src/queries/recall',
       'src/memory-api.ts',
@@ -258,6 +278,7 @@ const rooms = {
     packages: ['tiktoken'],
     node: true,
   },
+  'scripts/fuzz.ts': { imports: ['test/fuzz'], node: true },
   scripts: {
     imports: ['scripts/build-ranks.ts', 'src/distill', 'src/index.ts', 'src/policies'],
     packages: ['esbuild', 'kysely', 'zod'],

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { openLazily } from '../src/storage/sqlite/connections.ts';
-import { appendEvent, refuseUnknownKinds } from '../src/storage/sqlite/event-log.ts';
+import { appendEvent, refuseUnsafe } from '../src/storage/sqlite/event-log.ts';
 import { noteKind } from '../src/storage/sqlite/event-rows.ts';
 import { readHead, readRevision, recallHead } from '../src/storage/sqlite/log-head.ts';
 import type { Writer } from '../src/storage/sqlite/writer.ts';
@@ -113,7 +113,7 @@ async function appendEach(writer: Writer, first: number): Promise<void> {
     const draft = learningDraft('kiln', first + i);
     await writer.write((_commit, log) => {
       const remembered = recallHead(log);
-      if (remembered === undefined) refuseUnknownKinds(log);
+      if (remembered === undefined) refuseUnsafe(log);
       const head = remembered ?? readHead(log);
       const revision = readRevision(log, draft.stream);
       const recordedAt = new Date().toISOString();

@@ -11,6 +11,8 @@ import { block } from './block.ts';
 import { capture } from './capture.ts';
 import { compression } from './compression.ts';
 import { fold } from './fold.ts';
+import { growth } from './growth.ts';
+import { masking } from './masking.ts';
 import { predecessor } from './predecessor.ts';
 import { wholeProcess } from './process.ts';
 import { rebuild } from './rebuild.ts';
@@ -29,7 +31,9 @@ const benches: readonly Bench[] = [
   wholeProcess,
   writers,
   storeSize,
+  growth,
   compression,
+  masking,
   predecessor,
 ];
 

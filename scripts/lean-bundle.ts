@@ -7,12 +7,15 @@ import type { Plugin } from 'esbuild';
 
 /** What every verb may load while it runs, by the end of its path. */
 const always = [
+  'storage/blame-store.ts',
   'src/command-runs.ts',
   'src/config.ts',
+  'src/mask-error.ts',
   'src/tokens.ts',
   'sqlite/commit.ts',
   'sqlite/past-view.ts',
   'sqlite/compare-with-log.ts',
+  'sqlite/verify.ts',
   'present/index.ts',
   'cli/progress.ts',
 ];

@@ -1,10 +1,17 @@
 /** What a memory does by itself after a commit: asks the policies, and runs what is due. */
 import { isMemoryError } from './errors.ts';
+import { dropKeyOf, droppableAt } from './policies/drop-old-payloads.ts';
 import { policies } from './policies/index.ts';
 import type { PolicyFacts } from './policies/policy.ts';
+import {
+  droppablePayloads,
+  droppedBytes,
+  newestDropKey,
+} from './projections/droppable-payloads.ts';
 import type { PolicyFactsRow } from './projections/policy-facts.ts';
 import { policyFacts } from './projections/policy-facts.ts';
 import type { Settings } from './settings.ts';
+import type { Reader, Storage } from './storage/storage.ts';
 import type { TransformationParts } from './transformation-runs.ts';
 
 export interface PolicyOutcome {
@@ -23,14 +30,15 @@ export async function runPolicies(
   const outcome = { distilled: false, compressed: 0, warnings: [] as string[] };
   for (const policy of policies) {
     try {
-      const facts = await readFacts(stream, parts);
+      const facts = await readFacts(stream, parts, settings);
       const due = facts === undefined ? undefined : policy.due(facts, settings, parts.now());
       if (due === undefined) continue;
       // Most writes have nothing due and must start fast.
       const { performDue } = await import('./policy-runs.ts');
       const done = await performDue(due, { stream, parts, settings });
+      if ('command' in due || done === 0) continue;
       if (due.transformation === 'compress-sessions') outcome.compressed += done;
-      else if (done > 0) outcome.distilled = true;
+      else outcome.distilled = true;
     } catch (error) {
       // Another process was first: what is still due is done after a later commit.
       if (isMemoryError(error) && error.code === 'conflict') continue;
@@ -38,20 +46,77 @@ export async function runPolicies(
       outcome.warnings.push(`${policy.name} did not happen: ${why}`);
     }
   }
+  if (isRetentionOn(settings)) await giveSpaceBack(parts.storage, outcome.warnings);
   return outcome;
 }
 
-async function readFacts(stream: string, { storage }: TransformationParts) {
+/**
+ * Where it is worth writing the store anew; a reader in the way leaves it to a later run, and
+ * `doctor` says so until then.
+ */
+async function giveSpaceBack(storage: Storage, warnings: string[]): Promise<void> {
+  try {
+    const { uncleaned, cleanUntil, freeBytes, pageBytes } = await storage.facts();
+    if (uncleaned === 0) return;
+    const dropped = await readDroppedBytes(storage, cleanUntil);
+    if (dropped + freeBytes > pageBytes * freeShareMax) await storage.clean();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    warnings.push(`Space that retention freed was not given back: ${why}`);
+  }
+}
+
+/** Pages that are half empty are no free pages, so the engine can't tell. */
+async function readDroppedBytes(storage: Storage, after: number): Promise<number> {
   const view = await storage.read();
   try {
-    const [row] = await view.rows(policyFacts({ stream }));
-    return row === undefined ? undefined : toFacts(row);
+    return (await view.rows(droppedBytes({ after })))[0]?.bytes ?? 0;
   } finally {
     await view.close();
   }
 }
 
-function toFacts({ oldestFull, fullSessions, ...row }: PolicyFactsRow): PolicyFacts {
+/** Of the store's pages; cleaning writes them all. */
+const freeShareMax = 0.2;
+
+function isRetentionOn({ skippedLinesDays, ledgersDays }: Settings): boolean {
+  return skippedLinesDays !== null || ledgersDays !== null;
+}
+
+async function readFacts(
+  stream: string,
+  { storage, now }: TransformationParts,
+  settings: Settings,
+): Promise<PolicyFacts | undefined> {
+  const view = await storage.read();
+  try {
+    const [row] = await view.rows(policyFacts({ stream }));
+    if (row === undefined) return undefined;
+    return { ...toFacts(row), ...(await readRetention(view, { stream, now: now() }, settings)) };
+  } finally {
+    await view.close();
+  }
+}
+
+/** Looks for what may be dropped only where it is switched on and not done for the day. */
+async function readRetention(
+  view: Reader,
+  { stream, now }: { readonly stream: string; readonly now: string },
+  settings: Settings,
+): Promise<Pick<PolicyFacts, 'dropKey' | 'canDrop'>> {
+  if (!isRetentionOn(settings)) return { dropKey: null, canDrop: false };
+  const [newest] = await view.rows(newestDropKey({ stream }));
+  const dropKey = newest?.key ?? null;
+  if (dropKey === dropKeyOf(stream, now)) return { dropKey, canDrop: false };
+  const first = { stream, ...droppableAt(settings, now), limit: 1 };
+  return { dropKey, canDrop: (await view.rows(droppablePayloads(first))).length > 0 };
+}
+
+function toFacts({
+  oldestFull,
+  fullSessions,
+  ...row
+}: PolicyFactsRow): Omit<PolicyFacts, 'dropKey' | 'canDrop'> {
   const { oldestDistilled, distilledSessions, ...rest } = row;
   return {
     ...rest,

@@ -3,6 +3,7 @@ import { resolveAsOf, tellWithheld } from './as-of.ts';
 import type { EventData } from './events/index.ts';
 import type { Query, QueryContext } from './queries/query.ts';
 import type { ReadSettings } from './queries/recall/settings.ts';
+import { soundView } from './queries/sound-view.ts';
 import type { Reader, Storage } from './storage/storage.ts';
 
 type Injection = EventData<'MemoryInjected'>;
@@ -22,9 +23,10 @@ export async function answer<Input, Result>(
 ): Promise<Result> {
   const { view, injection } = await openView(query, input, storage);
   const warnings = [...(await storage.warnings()), ...tellWithheld(view.withheld)];
+  const sound = query.asksOfShown === true ? undefined : soundView(view, { stays: true });
   try {
-    return await query.run(input, {
-      view,
+    const result = await query.run(input, {
+      view: sound?.view ?? view,
       settings: injection === undefined ? settings : settingsOfThen(settings, injection),
       ...(injection === undefined ? {} : { injection }),
       root,
@@ -32,9 +34,21 @@ export async function answer<Input, Result>(
       storeBytes: async () => (await storage.facts()).bytes,
       countTokens,
     });
+    return withWarnings(result, { warnings, altered: sound?.warnings() ?? [] });
   } finally {
     await view.close();
   }
+}
+
+/** A result that has no place for warnings gets one where there are any. */
+function withWarnings<Result>(
+  result: Result,
+  { warnings, altered }: Record<'warnings' | 'altered', readonly string[]>,
+): Result {
+  const told = (result as { readonly warnings?: readonly string[] }).warnings ?? warnings;
+  return told.length + altered.length === 0
+    ? result
+    : { ...result, warnings: [...told, ...altered] };
 }
 
 /** Settings as the ledger noted them, so that a block comes out as it was given. */
@@ -50,6 +64,10 @@ function settingsOfThen(now: ReadSettings, { settings, encoding }: Injection): R
     roleFiltering: then('roleFiltering', now.roleFiltering),
     taskFiltering: then('taskFiltering', now.taskFiltering),
     requestSection: then('requestSection', now.requestSection),
+    // Ledgers that do not name it are older than the setting.
+    excludeFlagged: String(settings['excludeFlagged'] ?? '')
+      .split(' ')
+      .filter(Boolean),
     layers: { process: layer('process'), program: layer('program'), episodic: layer('episodic') },
   };
 }

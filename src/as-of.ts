@@ -1,5 +1,6 @@
 /** Moments of the past as people name them, and what may not be told of them any more. */
 import { MemoryError } from './errors.ts';
+import type { Envelope } from './events/event.ts';
 import type { EventData } from './events/index.ts';
 import { isOpaque } from './events/index.ts';
 import type { Storage } from './storage/storage.ts';
@@ -36,13 +37,14 @@ export async function resolveAsOf(asOf: string, storage: Storage): Promise<Momen
 export function tellWithheld(entries: number): string[] {
   if (entries === 0) return [];
   const were = entries === 1 ? '1 entry of that time was' : `${entries} entries of that time were`;
-  return [`${were} forgotten since; the words are withheld.`];
+  return [`${were} forgotten or erased since; the words are withheld.`];
 }
 
 async function readMoment(position: number, storage: Storage): Promise<Moment> {
   const reader = await storage.read();
   try {
     for await (const event of reader.events({ after: position - 1, until: position })) {
+      if (isOpaque(event) && event.type === 'MemoryInjected') throw droppedLedger(event);
       if (!isOpaque(event) && event.type === 'MemoryInjected') {
         return { position: event.data.asOf, injection: event.data };
       }
@@ -51,6 +53,18 @@ async function readMoment(position: number, storage: Storage): Promise<Moment> {
   } finally {
     await reader.close();
   }
+}
+
+/** Where the block was read, and by which settings, only the ledger said. */
+function droppedLedger({ id, position }: Envelope): MemoryError {
+  return new MemoryError({
+    code: 'not_found',
+    message:
+      `The ledger of injection ${id} was let go of by retention, so its block can't be shown ` +
+      'again. The memory as it was just before can.',
+    hint: `squadlog read <squad> --as-of ${position - 1}`,
+    details: { id, position },
+  });
 }
 
 async function refuseFuture(position: number, storage: Storage): Promise<number> {

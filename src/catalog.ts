@@ -49,6 +49,7 @@ const verbOrder = [
   'supersede',
   'forget',
   'restore',
+  'erase',
   'standards show',
   'standards import',
   'import',

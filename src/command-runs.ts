@@ -1,5 +1,7 @@
 /** Running commands: what they may use, and the files that follow; loaded when one is first run. */
 import { createHash, createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { monotonicFactory } from 'ulid';
 import type { PolicyOutcome } from './after-commit.ts';
 import { runPolicies } from './after-commit.ts';
@@ -71,6 +73,8 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
   };
   return {
     run: async (command, input, how) => {
+      // A store that is refused gets no key beside it.
+      if (lacksKey(root)) await storage.warnings();
       const done = await engine.run(command, input, effects(how.settings));
       const { stream } = done;
       const acts = how.policies && stream !== processStream;
@@ -134,6 +138,12 @@ async function loadCounter() {
 const noFiles: RefreshedFiles = { problems: [], outcomes: new Map() };
 
 const idle: PolicyOutcome = { distilled: false, compressed: 0, warnings: [] };
+
+/** True for a store that is there without its key. */
+function lacksKey(root: string): boolean {
+  const has = (name: string) => existsSync(join(root, name));
+  return has('squadlog.db') && !has('squadlog.key');
+}
 
 /** The result of a capture says what it set off. */
 function withOutcome<Result>(result: Result, did: Omit<PolicyOutcome, 'warnings'>): Result {

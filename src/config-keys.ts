@@ -7,7 +7,7 @@
 export interface ConfigKey {
   readonly key: string;
   readonly summary: string;
-  readonly default: string | number | boolean | null;
+  readonly default: string | number | boolean | readonly string[] | null;
 }
 
 /** Where a release keeps the JSON Schema of the file; `init` notes it in what it writes. */
@@ -68,6 +68,37 @@ export const configKeys: readonly ConfigKey[] = [
     summary: 'Regular expression of a role bullet, capturing role and text.',
     default: null,
   },
+  {
+    key: 'secrets.patterns',
+    summary:
+      'Regular expressions of further secrets to mask: the group `secret`, else group 1, else ' +
+      'the whole match.',
+    default: null,
+  },
+  {
+    key: 'secrets.allow',
+    summary: 'What is never masked: exact texts, or regular expressions between slashes.',
+    default: null,
+  },
   { key: 'relevance.taskFiltering', summary: 'Let the task text choose lines.', default: true },
   { key: 'relevance.roleFiltering', summary: 'Let the role choose lines.', default: true },
+  {
+    key: 'relevance.excludeFlagged',
+    summary:
+      'Leave entries with suspicious flags out of blocks: true for all kinds, or a list of ' +
+      'injection, hidden-text, markup and web.',
+    default: false,
+  },
+  {
+    key: 'retain.skippedLinesDays',
+    summary:
+      'Let go of the words of skipped lines so many days after their session was compressed; ' +
+      'unset keeps them.',
+    default: null,
+  },
+  {
+    key: 'retain.ledgersDays',
+    summary: 'Let go of the ledgers of what a session was told, the same way.',
+    default: null,
+  },
 ];

@@ -1,11 +1,17 @@
 /** The configuration file: its schema, and what is said of a file that does not fit. */
 import * as z from 'zod/mini';
+import { readOwnSecrets } from './commands/capture/secrets/own-secrets.ts';
 import { compilePatterns } from './commands/capture/section-patterns.ts';
 import { configKeys } from './config-keys.ts';
 import { MemoryError } from './errors.ts';
 import { nearestName } from './text/nearest-name.ts';
+import { suspiciousFlags } from './text/suspicion.ts';
 
 const tokens = z.int().check(z.minimum(0), z.maximum(200_000));
+
+const retainedDays = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(36_500))));
+
+const ownTexts = z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(200)));
 
 const overridable = {
   enabled: z.optional(z.boolean()),
@@ -38,14 +44,17 @@ const overridable = {
     z.strictObject({
       taskFiltering: z.optional(z.boolean()),
       roleFiltering: z.optional(z.boolean()),
+      excludeFlagged: z.optional(z.union([z.boolean(), z.array(z.enum(suspiciousFlags))])),
     }),
   ),
+  retain: z.optional(z.strictObject({ skippedLinesDays: retainedDays, ledgersDays: retainedDays })),
 } as const;
 
 /** What `squadlog.json` may hold; `squads` and `agents` override the rest by id. */
 export const configSchema = z.strictObject({
   $schema: z.optional(z.string()),
   encoding: z.optional(z.enum(['o200k_base', 'cl100k_base'])),
+  secrets: z.optional(z.strictObject({ patterns: ownTexts, allow: ownTexts })),
   ...overridable,
   squads: z.optional(z.record(z.string(), z.strictObject(overridable))),
   agents: z.optional(z.record(z.string(), z.strictObject(overridable))),
@@ -61,7 +70,8 @@ export type ConfigOverrides = z.infer<z.ZodMiniObject<typeof overridable>>;
 export function parseConfig(value: unknown, file: string): Config {
   const checked = z.safeParse(configSchema, value);
   if (!checked.success) throw invalidConfig(file, checked.error.issues[0], value);
-  const { squads = {}, agents = {} } = checked.data;
+  const { squads = {}, agents = {}, secrets = {} } = checked.data;
+  readOwnSecrets({ patterns: secrets.patterns ?? [], allow: secrets.allow ?? [] });
   for (const level of [checked.data, ...Object.values(squads), ...Object.values(agents)]) {
     compilePatterns(level.extraction ?? {});
   }
@@ -94,8 +104,19 @@ function invalidConfig(file: string, issue: Issue | undefined, value: unknown): 
 function describeIssue(issue: Issue | undefined, value: unknown): string {
   let inner = value;
   for (const part of issue?.path ?? []) inner = (inner as Record<PropertyKey, unknown>)?.[part];
-  return `${issue?.message ?? 'invalid'}; it is ${JSON.stringify(inner)}`;
+  return `${issue?.message ?? 'invalid'}; it is ${shorten(inner)}`;
 }
+
+/** A value may be long, or nested deeper than it can be written. */
+function shorten(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    return Array.isArray(value) ? 'a list' : 'an object';
+  }
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length <= shownMax ? text : `${text.slice(0, shownMax)}…`;
+}
+
+const shownMax = 100;
 
 /** The known key with the fewest edits from an unknown one. */
 function nearestKey(path: readonly string[]): string {
@@ -103,7 +124,16 @@ function nearestKey(path: readonly string[]): string {
   const inner = first === 'squads' || first === 'agents' ? rest : path;
   const lead = path.slice(0, path.length - inner.length);
   const layers = ['process', 'program', 'episodic'].map((name) => `layers.${name}`);
-  const groups = ['squads', 'agents', 'layers', ...layers, 'extraction', 'relevance'];
+  const groups = [
+    'squads',
+    'agents',
+    'layers',
+    ...layers,
+    'extraction',
+    'relevance',
+    'retain',
+    'secrets',
+  ];
   const names = [...groups, ...configKeys.map(({ key }) => key)];
   const wanted = inner.join('.');
   return [...lead, nearestName(wanted, names) ?? 'enabled'].join('.');

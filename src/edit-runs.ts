@@ -51,7 +51,10 @@ async function importAppended(
   engine: Engine,
 ): Promise<AppliedOnce> {
   const folder = file.slice(0, file.lastIndexOf('/'));
-  const { plan, masked, warnings } = planAppendedImport({ folder, path: file, content, lines });
+  const { plan, masked, warnings } = planAppendedImport({
+    ...{ folder, path: file, content, lines },
+    secrets: effects.settings.secrets,
+  });
   const input = { stream, name: streamId(stream), ...plan };
   const { result } = await engine.run(importHistory, input, effects);
   const isRecorded = result.recorded > 0;

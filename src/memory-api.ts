@@ -51,6 +51,7 @@ export function memoryMethods(run: Run): MemoryMethods {
     supersede: call('supersede-entry'),
     forget: call('forget-entry'),
     restore: call('restore-entry'),
+    erase: call('erase-entry'),
     distill: call('distill-squad'),
     compress: call('compress-sessions'),
     flush: call('flush-squad'),

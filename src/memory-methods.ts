@@ -13,6 +13,7 @@ import type { supersedeEntryInput } from './commands/supersede-entry.ts';
 import type { UndoReport, undoTransformationInput } from './commands/undo-transformation.ts';
 import type { BackUpInput, BackUpResult } from './operations/back-up.ts';
 import type { DiffMemoryResult, diffMemoryInput } from './operations/diff-memory.ts';
+import type { EraseEntryResult, eraseEntryInput } from './operations/erase/erasure.ts';
 import type { ExamineResult } from './operations/examine.ts';
 import type { ExportMemoryResult, exportMemoryInput } from './operations/export-memory.ts';
 import type { ImportMemoryResult } from './operations/import/import-result.ts';
@@ -75,6 +76,11 @@ export interface MemoryMethods {
   forget(input: z.input<typeof forgetEntryInput>): Promise<HandChange>;
   /** Brings a retired entry back; `refused` for an erased one. */
   restore(input: z.input<typeof restoreEntryInput>): Promise<HandChange>;
+  /**
+   * Erases an entry for good; `cleaned` says whether its bytes are gone from the store's files.
+   * Erasing it again finishes that.
+   */
+  erase(input: z.input<typeof eraseEntryInput>): Promise<EraseEntryResult>;
   /** Makes patterns of what was taught; `unavailable` where the adopted rules can't run. */
   distill(input: z.input<typeof distillSquadInput>): Promise<Transformed<DistillReport>>;
   /** Makes one line each of old sessions. */

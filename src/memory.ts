@@ -11,7 +11,8 @@ import { loadCapability } from './catalog.ts';
 import type { CommandRuns } from './command-runs.ts';
 import type { Command } from './commands/command.ts';
 import type { TransformationInput } from './commands/transformation.ts';
-import { MemoryError } from './errors.ts';
+import { isMemoryError, MemoryError } from './errors.ts';
+import { hideInWarnings, hideSecrets } from './hide-secrets.ts';
 import type { Memory } from './memory-api.ts';
 import { memoryMethods } from './memory-api.ts';
 import type { OperationContext } from './operations/operation.ts';
@@ -46,7 +47,12 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const configFile = join(root.root, 'squadlog.json');
   const settings = await readSettings(configFile);
   const runs = createRuns(storage, { root: root.root, now, settings, options });
-  const run = async (name: CapabilityName, input: unknown): Promise<unknown> => {
+  const run = (name: CapabilityName, input: unknown): Promise<unknown> =>
+    runCapability(name, input).then(
+      (result) => hideInWarnings(result, settings.secrets()),
+      (error: unknown) => tell(error, storage, settings),
+    );
+  const runCapability = async (name: CapabilityName, input: unknown): Promise<unknown> => {
     const capability = await loadCapability(name);
     if (capability.kind === 'query') {
       const named = name === 'read-memory' ? nameSquad(input, options.cwd) : input;
@@ -55,7 +61,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     if (capability.kind === 'command' || capability.kind === 'transformation') {
       const { doc } = capability;
       const parsed = doc === undefined ? input : parseInput(doc, input);
-      if (doc !== undefined) refuseWhereOff(settings.for(whose(parsed)), configFile);
+      if (doc !== undefined) await refuse(parsed, settings.for(whose(parsed)), configFile);
       return capability.kind === 'command'
         ? runs.runCommand(capability, parsed)
         : runs.runTransformation(capability, parsed as TransformationInput);
@@ -94,6 +100,14 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A damaged store is not our bug, and what failed may echo a secret that was asked for. */
+async function tell(error: unknown, storage: Storage, settings: SettingsReader): Promise<never> {
+  const blamed = isMemoryError(error)
+    ? error
+    : await (await import('./storage/blame-store.ts')).blameStore(error, storage);
+  throw await hideSecrets(blamed, settings.secrets());
 }
 
 /** A read that names nobody is of the project's squad. */
@@ -153,7 +167,8 @@ function createRuns(storage: Storage, { root, now, settings, options }: RunParts
       return result;
     } catch (error) {
       // A spawn must not go without its memory because a ledger can't be written.
-      return withWarning(result, `The ledger was not written: ${messageOf(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      return withWarning(result, `The ledger was not written: ${reason}`);
     }
   };
   const refreshMirror = async (streams: readonly string[]) =>
@@ -168,8 +183,10 @@ async function countTokens(text: string, encoding: Encoding): Promise<number> {
   return (await loadTokenCounter(encoding)).count(text);
 }
 
-function refuseWhereOff({ enabled }: Settings, file: string): void {
-  if (enabled) return;
+async function refuse(input: unknown, settings: Settings, file: string): Promise<void> {
+  const { refuseSecretIds } = await import('./mask-error.ts');
+  refuseSecretIds(input, settings.secrets);
+  if (settings.enabled) return;
   throw new MemoryError({
     code: 'refused',
     message: `Memory is switched off here (enabled: false in ${file}); nothing was recorded.`,
@@ -180,8 +197,4 @@ function refuseWhereOff({ enabled }: Settings, file: string): void {
 function withWarning<Result>(result: Result, warning: string): Result {
   const { warnings = [] } = result as { readonly warnings?: readonly string[] };
   return { ...result, warnings: [...warnings, warning] };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,19 +1,14 @@
 /** Reads a JSON file that a person wrote, and says what is wrong with it. */
-import { readFileSync } from 'node:fs';
 import { MemoryError } from './errors.ts';
+import { readRegularFile } from './read-regular-file.ts';
 
-/** Fails with `not_found` where there is no file, `invalid` where it is no JSON. */
+/** Bytes of a file of settings; those of ten thousand squads fit. */
+const bytesMax = 4 * 1024 * 1024;
+
+/** Fails with `not_found` where there is no file, `invalid` where it is no JSON or too long. */
 export function readJson(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new MemoryError({
-      code: 'not_found',
-      message: `${path} can't be read; name a file that exists.`,
-      cause: error,
-    });
-  }
+  const bytes = readRegularFile(path, { what: 'a file of settings', bytesMax });
+  const text = bytes.toString('utf8').replace(/^\ufeff/u, '');
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Reads a rule set that a person wrote as JSON or YAML, and says on which line it breaks. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { MemoryError } from './errors.ts';
+import { readRegularFile } from './read-regular-file.ts';
 
 /** Bytes of a file that is still taken for a rule set. */
 const bytesMax = 262_144;
@@ -11,27 +11,28 @@ const bytesMax = 262_144;
  * is too long or breaks the grammar of its format.
  */
 export async function readRuleFile(path: string): Promise<unknown> {
-  const text = await readText(path);
-  return extname(path).toLowerCase() === '.json' ? parseJson(text, path) : parseYaml(text, path);
+  const text = readText(path);
+  const isJson = extname(path).toLowerCase() === '.json';
+  const definition: unknown = isJson ? parseJson(text, path) : await parseYaml(text, path);
+  if (isDeeper(definition, levelsMax)) {
+    throw broken(`${path} is nested more than ${levelsMax} levels deep`);
+  }
+  return definition;
 }
 
-async function readText(path: string): Promise<string> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (cause) {
-    throw new MemoryError({
-      code: 'not_found',
-      message: `${path} can't be read; name a file that exists.`,
-      hint: 'squadlog rules list',
-      cause,
-    });
-  }
-  if (bytes.length <= bytesMax) return bytes.toString('utf8').replace(/^\ufeff/u, '');
-  throw new MemoryError({
-    code: 'invalid',
-    message: `${path} has ${bytes.length} bytes; a rule set has at most ${bytesMax}. Shorten it.`,
-  });
+/** What is nested deeper can't be written as canonical JSON, nor is it a rule set. */
+const levelsMax = 32;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function readText(path: string): string {
+  const limit = { what: 'a rule set', bytesMax, hint: 'squadlog rules list' };
+  return readRegularFile(path, limit)
+    .toString('utf8')
+    .replace(/^\ufeff/u, '');
 }
 
 function parseJson(text: string, path: string): unknown {
@@ -70,7 +71,7 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
   }
 }
 
-function broken(message: string, cause: unknown): MemoryError {
+function broken(message: string, cause?: unknown): MemoryError {
   return new MemoryError({ code: 'invalid', message: `${message}. Correct it.`, cause });
 }
 

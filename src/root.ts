@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MemoryError } from './errors.ts';
+import { isSquadId } from './text/ids.ts';
 
 export interface ResolvedRoot {
   readonly root: string;
@@ -68,7 +69,8 @@ function squadNamed(folder: string): string {
   const name = basename(resolve(folder))
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '');
-  return name.slice(0, 64) || 'project';
+  const id = name.slice(0, 64) || 'project';
+  return isSquadId(id) ? id : `${id}-project`;
 }
 
 /**

@@ -54,6 +54,7 @@ export async function loadRuleSet(
   }
   if (!/\.(?:json|ya?ml)$/iu.test(path)) throw unknownName(reference);
   const definition = await readRuleFile(path);
+  refuseSecrets(path, definition);
   const named = inFile(path, () => modulesOf(definition));
   const modules = await loadModules(named, dirname(path));
   return inFile(path, () => ownName(complete(definition, modules)));
@@ -80,6 +81,28 @@ export async function openRuleSet(definition: unknown): Promise<LoadedRules> {
       hint: 'squadlog rules adopt',
       cause,
     });
+  }
+}
+
+/** The log keeps the definition in full and for ever. */
+function refuseSecrets(path: string, definition: unknown): void {
+  for (const [text, where] of textsIn(definition)) {
+    const [kind] = maskSecrets(text).kinds;
+    if (kind === undefined) continue;
+    throw new MemoryError({
+      code: 'refused',
+      message:
+        `${path}: ${where} holds what looks like a secret (${kind}), and the log would keep it. ` +
+        'Take it out, and write a pattern where it must be recognised.',
+    });
+  }
+}
+
+function* textsIn(value: unknown, where = ''): Generator<readonly [text: string, where: string]> {
+  if (typeof value === 'string') yield [value, where];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    yield* textsIn(item, where === '' ? key : `${where}.${key}`);
   }
 }
 

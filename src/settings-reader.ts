@@ -21,7 +21,15 @@ export async function readSettings(file: string) {
     },
   );
   const values = (of: Whose = {}) => resolveConfig(config(), file, of);
-  return { config, values, for: (of: Whose = {}): Settings => toSettings(values(of)) };
+  const secrets = () => {
+    try {
+      return toSettings(values()).secrets;
+    } catch {
+      // What is wrong with the file is what is being told.
+      return undefined;
+    }
+  };
+  return { config, secrets, values, for: (of: Whose = {}): Settings => toSettings(values(of)) };
 }
 
 /** Whose settings an input is about: its squad and agent, or those of the stream it names. */

@@ -8,11 +8,14 @@ import type { Config } from './config.ts';
 import type { ConfigKey } from './config-keys.ts';
 import { configKeys } from './config-keys.ts';
 import type { ReadSettings } from './queries/recall/settings.ts';
+import { suspiciousFlags } from './text/suspicion.ts';
 
 export interface Settings extends ReadSettings, CaptureSettings {
   readonly autoDistillEvery: number;
   readonly compressAfterDays: number;
   readonly maxSessions: number;
+  readonly skippedLinesDays: number | null;
+  readonly ledgersDays: number | null;
 }
 
 /** Where a value stands: `default`, a file, or a file's override for a squad or agent. */
@@ -61,12 +64,24 @@ export function toSettings(values: readonly ConfigValue[]): Settings {
     requestSection: get('requestSection'),
     compressAfterDays: get('layers.episodic.compressAfterDays'),
     maxSessions: get('layers.episodic.maxSessions'),
+    skippedLinesDays: get('retain.skippedLinesDays'),
+    ledgersDays: get('retain.ledgersDays'),
     sectionPattern: get<string | null>('extraction.pattern') ?? undefined,
     roleTagPattern: get<string | null>('extraction.roleTagPattern') ?? undefined,
+    secrets: {
+      patterns: get<readonly string[] | null>('secrets.patterns') ?? [],
+      allow: get<readonly string[] | null>('secrets.allow') ?? [],
+    },
     taskFiltering: get('relevance.taskFiltering'),
     roleFiltering: get('relevance.roleFiltering'),
+    excludeFlagged: flagsNamed(get('relevance.excludeFlagged')),
     layers: { process: layer('process'), program: layer('program'), episodic: layer('episodic') },
   };
+}
+
+function flagsNamed(value: boolean | readonly string[]): readonly string[] {
+  if (typeof value === 'boolean') return value ? suspiciousFlags : [];
+  return value;
 }
 
 function findOverride(config: Config, kind: 'squad' | 'agent', id: string): unknown {

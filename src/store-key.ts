@@ -1,8 +1,9 @@
 /** The store's own key: digests made under it confirm no guess at a text. */
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryError } from './errors.ts';
+import { makeFolders, syncFolder } from './storage/folders.ts';
 
 /** A key that digests are made under; 64 hex digits, created 0600 beside the store on first use. */
 export function readStoreKey(root: string): string {
@@ -24,12 +25,17 @@ function readOrMakeKey(root: string): string {
   const file = join(root, 'squadlog.key');
   const known = readKey(file);
   if (known !== undefined) return known;
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  makeFolders(root);
   const partial = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  writeFileSync(partial, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(partial, `${randomBytes(32).toString('hex')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
   try {
     // Linked whole, so that of several processes one wins and all read the same key.
     linkSync(partial, file);
+    syncFolder(root);
   } catch (error) {
     if (readKey(file) === undefined) throw error;
   } finally {

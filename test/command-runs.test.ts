@@ -70,13 +70,14 @@ it('refuses to guess whose memory is meant, and to drop a person’s words', asy
   expect((await memory.log({ type: 'LearningRecorded' })).events).toHaveLength(1);
 });
 
-it('says that a log of an earlier time holds what was forgotten since', async () => {
+it('withholds what was forgotten since from a log of an earlier time too', async () => {
   await using memory = await openMemory({ root: withoutPolicies(folder()) });
   await memory.write({ squad: 'kiln', output: outputWith('[DEV] Flags live in flags.toml') });
   await memory.forget({ squad: 'kiln', entry: 'L2' });
   const out = join(folder(), 'log');
   const { warnings } = await memory.export({ out, format: 'jsonl', asOf: '3' });
-  expect(warnings).toEqual([expect.stringContaining('forgotten since (entries: 1)')]);
+  expect(warnings).toEqual([expect.stringContaining('words which were forgotten: 1')]);
+  expect(readFileSync(join(out, 'log.jsonl'), 'utf8')).not.toContain('flags.toml');
 });
 
 it('warns of lessons that leave the block without a pattern', async () => {

@@ -50,6 +50,10 @@ it('leads a linked worktree to its main checkout', () => {
   });
 });
 
+it('names no squad by a device', () => {
+  expect(projectSquad(make(folder(), 'aux')).squad).toBe('aux-project');
+});
+
 describe('the key', () => {
   it('is made once, private, and read again', () => {
     const root = join(folder(), 'new');

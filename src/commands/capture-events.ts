@@ -3,7 +3,7 @@
  * not taken.
  */
 import type { Draft } from '../events/index.ts';
-import { flagsOf } from '../text/line.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import type { FoundLearning } from './capture/findings.ts';
 import type { DecisionMoment } from './command.ts';
 import { findEntries } from './find-entries.ts';
@@ -67,6 +67,7 @@ export function recordLearning(
       origin: input.origin,
       flags: [
         ...flagsOf(learning.text),
+        ...(input.origin === 'web' ? ['web'] : []),
         ...((input.occurredAt ?? '') > recordedAt ? ['future-date'] : []),
       ],
       ...(input.agent === undefined ? {} : { agent: input.agent }),
@@ -90,6 +91,13 @@ export function retireSuperseded(
   },
 ): Draft[] {
   const retired = new Set<string>();
+  if (prepared.input.origin === 'web' && (learning.supersedes ?? []).length > 0) {
+    context.warnings.push(
+      `Line ${learning.line} says what it supersedes, which a text from the web can't do; the ` +
+        'lesson was stored, nothing was retired.',
+    );
+    return [];
+  }
   for (const reference of learning.supersedes ?? []) {
     const found = findEntries(context.state, reference);
     const entries = found.kind === 'found' ? found.entries : [];
@@ -110,6 +118,18 @@ export function retireSuperseded(
     correlation: context.recordedId,
     data: { entry, why: 'superseded', by: learning.id },
   }));
+}
+
+/** Skipped lines of one capture that the log keeps; each is an event, written under the lock. */
+export const skippedKeptMax = 1_000;
+
+/** All of them, or the first ones and a last that says how many more there were. */
+export function keptSkips(skipped: readonly SkippedReport[]): readonly SkippedReport[] {
+  const last = skipped[skippedKeptMax - 1];
+  if (skipped.length <= skippedKeptMax || last === undefined) return skipped;
+  const more = skipped.length - skippedKeptMax;
+  const reason = `${last.reason}; ${more} more skipped lines are not kept, over the limit of 1,000`;
+  return [...skipped.slice(0, skippedKeptMax - 1), { ...last, reason }];
 }
 
 export function skipLine(

@@ -5,6 +5,7 @@ import { shortText } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
 import { agentId, agentStream, processStream, squadId, squadStream } from '../text/ids.ts';
 import { maskSecrets } from './capture/secrets/mask-secrets.ts';
+import type { Effects } from './command.ts';
 import type { FoundEntries } from './find-entries.ts';
 import { findEntries } from './find-entries.ts';
 import type { EntryState, StandardState, StreamState } from './stream-state.ts';
@@ -71,8 +72,11 @@ export function streamOfReference({ squad, agent }: Whose, reference: string): s
 }
 
 /** A reason goes to the log, which no secret may. */
-export function maskReason(reason: string | undefined): string | undefined {
-  return reason === undefined ? undefined : maskSecrets(reason).text;
+export function maskReason(
+  reason: string | undefined,
+  settings?: Pick<Effects['settings'], 'secrets'>,
+): string | undefined {
+  return reason === undefined ? undefined : maskSecrets(reason, settings?.secrets).text;
 }
 
 /** Fails with `not_found` where nothing fits, and `invalid` where several learnings do. */
@@ -84,7 +88,7 @@ export function requireEntries(
   return oneReference(findEntries(state, reference), reference, stream);
 }
 
-/** A standard, in force or withdrawn; fails as `requireEntries` does. */
+/** A standard, in force or not; fails as `requireEntries` does. */
 export function requireStandard(state: StreamState, reference: string): StandardState {
   const wanted = reference.trim().toUpperCase();
   const all = state.recordedStandards;
@@ -114,10 +118,20 @@ export function asItIs({ text, ...entry }: EntryState): HandledEntry {
 }
 
 export function handledStandard(
-  { id, shortId, text }: StandardState,
-  status: 'current' | 'superseded',
+  { id, shortId, text, status: before }: StandardState,
+  status: HandledEntry['status'],
 ): HandledEntry {
-  return { id, shortId, role: 'ALL', text, status };
+  const told = before === 'forgotten' && status === 'forgotten' ? '' : text;
+  return { id, shortId, role: 'ALL', text: told, status };
+}
+
+/** Fails with `refused` for a standard that was erased. */
+export function refuseErasedStandard({ shortId, status }: StandardState): void {
+  if (status !== 'erased') return;
+  throw new MemoryError({
+    code: 'refused',
+    message: `${shortId} was erased, and an erasure is final; write it anew.`,
+  });
 }
 
 export function reportChange(

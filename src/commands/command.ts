@@ -3,6 +3,7 @@
 import type { TokenCounts } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
 import type { VerbDoc } from '../verb.ts';
+import type { SecretSettings } from './capture/secrets/own-secrets.ts';
 import type { StateScope, StreamState } from './stream-state.ts';
 
 /** What a command may use once, before it decides. */
@@ -21,6 +22,7 @@ export interface CaptureSettings {
   readonly sectionPattern?: string | undefined;
   readonly roleTagPattern?: string | undefined;
   readonly autoCapture: boolean;
+  readonly secrets?: SecretSettings;
 }
 
 /** What is known at the moment of decision, under the write lock. */

@@ -7,22 +7,31 @@ import { shortId } from '../text/ids.ts';
 import { parseRenderedLine, renderLineHead, textKey } from '../text/line.ts';
 import { beginStream } from './adopted-rules.ts';
 import type { FoundLearning } from './capture/parse-session-memory.ts';
-import { recordLearning, recordSession, retireSuperseded, skipLine } from './capture-events.ts';
+import {
+  keptSkips,
+  recordLearning,
+  recordSession,
+  retireSuperseded,
+  skipLine,
+} from './capture-events.ts';
 import type { Decision, DecisionMoment } from './command.ts';
+import { keepCopiesOut } from './forgotten-copies.ts';
 import type { PreparedCapture, RecordSessionResult, SkippedReport } from './prepared-capture.ts';
 import type { SessionState, StreamState } from './stream-state.ts';
 
 /** Pure; the same capture decided again yields nothing. */
 export function decideCapture(
-  prepared: PreparedCapture,
+  given: PreparedCapture,
   state: StreamState,
   moment: DecisionMoment,
 ): Decision<RecordSessionResult> {
-  const { parsed, session } = prepared;
-  if (moment.heldKeys.has(prepared.captureKey)) {
-    return { events: [], result: report(prepared, { repeated: parsed.learnings.length }) };
+  if (moment.heldKeys.has(given.captureKey)) {
+    const repeated = given.parsed.learnings.length;
+    return { events: [], result: report(given, { repeated }) };
   }
-  const sorted = sortOut(prepared, state);
+  const { prepared, left, warnings: kept } = keepCopiesOut(given, state);
+  const { session } = prepared;
+  const sorted = sortOut(prepared, left, state);
   const before = state.sessions.get(session);
   const recordedId = moment.newId();
   const learnings = sorted.fresh.map((found, index) => ({
@@ -31,7 +40,7 @@ export function decideCapture(
     ...found,
   }));
   const at = { recordedId, recordedAt: moment.recordedAt };
-  const warnings: string[] = [];
+  const warnings = [...kept];
   const events: Draft[] = [
     recordSession(prepared, {
       id: recordedId,
@@ -43,7 +52,9 @@ export function decideCapture(
     ...learnings.flatMap((learning) =>
       retireSuperseded(prepared, learning, { state, moment, recordedId, warnings }),
     ),
-    ...sorted.skipped.map((line) => skipLine(prepared, line, { id: moment.newId(), recordedId })),
+    ...keptSkips(sorted.skipped).map((line) =>
+      skipLine(prepared, line, { id: moment.newId(), recordedId }),
+    ),
     ...beginStream(state, moment),
   ];
   const stored = learnings.map(({ id, shortId, role, text, line }) => ({
@@ -68,14 +79,19 @@ interface SortedOut {
  * Separates what is new from echoes of the injected block and from what this run has taught
  * already.
  */
-function sortOut({ parsed, session }: PreparedCapture, state: StreamState): SortedOut {
+function sortOut(
+  { parsed, session }: PreparedCapture,
+  left: readonly number[],
+  state: StreamState,
+): SortedOut {
   const before = state.sessions.get(session);
   const told = new Set((before?.told ?? []).map((id) => textKey(state.toldTexts.get(id) ?? id)));
   const taught = new Set((before?.learnings ?? []).map(learningKey));
   const fresh: (FoundLearning & { index: number })[] = [];
   const skipped: SkippedReport[] = [...parsed.skipped];
   let repeated = 0;
-  for (const [index, found] of parsed.learnings.entries()) {
+  for (const index of left) {
+    const found = parsed.learnings[index] as FoundLearning;
     const { line, text } = found;
     const asWritten = renderLineHead(found);
     if (parseRenderedLine(asWritten) !== undefined || told.has(textKey(text))) {

@@ -1,7 +1,8 @@
 /** Decides what of a file's edit is new: lessons in new words, what they replace, what is gone. */
 import type { TokenCounts } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
-import { flagsOf, textKey } from '../text/line.ts';
+import { textKey } from '../text/line.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import type { Decision, DecisionMoment } from './command.ts';
 import type { FoundEntries } from './find-entries.ts';
 import { entryFinder } from './find-entries.ts';

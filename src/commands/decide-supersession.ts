@@ -3,7 +3,8 @@ import { MemoryError } from '../errors.ts';
 import type { TokenCounts } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
 import { shortId } from '../text/ids.ts';
-import { flagsOf, renderLineHead, textKey } from '../text/line.ts';
+import { renderLineHead, textKey } from '../text/line.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import type { HandChange, HandledEntry, Whose } from './change-by-hand.ts';
 import {
   alreadySo,

@@ -50,7 +50,7 @@ interface NextState extends FoldedState {
   readonly entries: Map<string, EntryState>;
   readonly patterns: Map<string, PatternState>;
   standards: StandardState[];
-  readonly recordedStandards: StandardState[];
+  recordedStandards: StandardState[];
   distills: readonly string[];
 }
 
@@ -86,14 +86,17 @@ function apply(state: NextState, event: LoggedEvent): void {
       const { entry, why, by } = event.data;
       const status = why === 'forgotten' ? 'forgotten' : 'superseded';
       changeEntry(state, entry, { status, ...(by === undefined ? {} : { successor: by }) });
+      if (why === 'forgotten') changeStandard(state, entry, { status: 'forgotten' });
       return;
     }
     case 'EntryRestored':
       changeEntry(state, event.data.entry, { status: 'current' });
+      changeStandard(state, event.data.entry, {});
       return;
     case 'EntryErased':
       changeEntry(state, event.data.entry, { status: 'erased', role: '', text: '' });
       dropLearning(state, event.data.entry);
+      changeStandard(state, event.data.entry, { status: 'erased', section: '', text: '' });
       return;
     case 'StandardRecorded': {
       const { section, text } = event.data;
@@ -103,7 +106,8 @@ function apply(state: NextState, event: LoggedEvent): void {
       return;
     }
     case 'StandardsRevised': {
-      const byId = new Map(state.recordedStandards.map((one) => [one.id, one]));
+      const placed = state.recordedStandards.filter(({ status }) => status === undefined);
+      const byId = new Map(placed.map((one) => [one.id, one]));
       state.standards = event.data.standards.flatMap((id) => byId.get(id) ?? []);
       return;
     }
@@ -126,9 +130,14 @@ function apply(state: NextState, event: LoggedEvent): void {
   }
 }
 
-/** An erased learning is still an entry, so that its id stays taken. */
+/** What was erased is still an entry, so that its id stays taken. */
 function applyErased(state: NextState, event: OpaqueEvent): void {
-  if (event.type !== 'LearningRecorded' || event.opaque !== 'erased') return;
+  if (event.opaque !== 'erased') return;
+  if (event.type === 'StandardRecorded') {
+    const standard = { id: event.id, shortId: shortId('S', event.revision), section: '', text: '' };
+    state.recordedStandards.push({ ...standard, status: 'erased' });
+  }
+  if (event.type !== 'LearningRecorded') return;
   const entry = { id: event.id, shortId: shortId('L', event.revision), role: '', text: '' };
   state.entries.set(event.id, { ...entry, status: 'erased' });
 }
@@ -163,4 +172,20 @@ function changeEntry(state: NextState, id: string, change: Partial<EntryState>):
   const ruled =
     ruleRetirement === undefined || change.status === 'erased' ? {} : { ruleRetirement };
   state.entries.set(id, { ...kept, ...ruled, ...change });
+}
+
+/** What is forgotten or erased is out of force; what comes back waits for a revision. */
+function changeStandard(
+  state: NextState,
+  id: string,
+  change: Pick<StandardState, 'status'> & Partial<StandardState>,
+): void {
+  const before = state.recordedStandards.find((standard) => standard.id === id);
+  if (before === undefined || before.status === 'erased') return;
+  if (before.status === undefined && change.status === undefined) return;
+  const { status: _before, ...kept } = before;
+  state.recordedStandards = state.recordedStandards.map((one) =>
+    one.id === id ? { ...kept, ...change } : one,
+  );
+  state.standards = state.standards.filter((standard) => standard.id !== id);
 }

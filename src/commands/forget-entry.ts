@@ -54,8 +54,8 @@ export const forgetEntry = defineCommand<ForgetEntryInput, PreparedForget, HandC
       { line: 'forget kiln S3 --reason "no longer our way"', does: 'withdraws the standard S3' },
     ],
   },
-  prepare: async (input) => ({
-    input: { ...input, reason: maskReason(input.reason) },
+  prepare: async (input, effects) => ({
+    input: { ...input, reason: maskReason(input.reason, effects.settings) },
     stream: streamOfReference(input, input.entry),
   }),
   scope: ({ input, stream }) => ({
@@ -110,12 +110,23 @@ function withdraw(
   moment: DecisionMoment,
 ): Decision<HandChange> {
   const standard = requireStandard(state, input.entry);
-  const entries = [handledStandard(standard, 'superseded')];
-  if (!state.standards.some(({ id }) => id === standard.id)) {
-    const warnings = [`${standard.shortId} is withdrawn already; nothing was changed.`];
+  const { id: entry, shortId, status } = standard;
+  const entries = [handledStandard(standard, status ?? 'forgotten')];
+  if (status !== undefined) {
+    const warnings = [`${shortId} is ${status} already; nothing was changed.`];
     return { events: [], result: reportChange(input, { entries, warnings }) };
   }
-  const at = { id: moment.newId(), actor: userActor, reason: input.reason };
-  const events = [reviseTo(without(state, standard.id), at)];
+  const id = moment.newId();
+  const why = input.reason === undefined ? {} : { reason: input.reason };
+  const order = without(state, entry);
+  const events: Draft[] = [
+    {
+      ...{ id, type: 'EntryRetired', actor: userActor, correlation: id },
+      data: { entry, why: 'forgotten', ...why },
+    },
+    ...(order.length === state.standards.length
+      ? []
+      : [{ ...reviseTo(order, { id: moment.newId(), actor: userActor }), correlation: id }]),
+  ];
   return { events, result: reportChange(input, { changed: true, entries }) };
 }

@@ -1,7 +1,7 @@
 /** The events of one import: sessions, lessons, records as they stood, and what was distilled. */
 import type { Draft, EventData } from '../events/index.ts';
 import { patternId } from '../text/ids.ts';
-import { neutralise } from '../text/line.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import type { DecisionMoment } from './command.ts';
 import type { PreparedLine, PreparedSession } from './imported-records.ts';
 
@@ -51,7 +51,7 @@ export function recordLesson(
       text: line.text,
       tokens: line.tokens,
       origin: 'import',
-      flags: flagsOf(line, moment),
+      flags: [...flagsOf(line.text), ...(isFuture(line.occurredAt, moment) ? ['future-date'] : [])],
       source: { path: line.path, lineFirst: line.line },
     },
   };
@@ -153,13 +153,4 @@ function splitText(text: string, unitsMax: number): string[] {
     rest = rest.slice(piece.length);
   }
   return [...pieces, rest];
-}
-
-/** What a reader of the audit should know of a line: that it is shown changed, or its date. */
-function flagsOf({ text, occurredAt }: PreparedLine, moment: DecisionMoment): string[] {
-  const isShownAsIs = neutralise(text) === text.replace(/\s+/gu, ' ').trim();
-  return [
-    ...(isShownAsIs ? [] : ['neutralised']),
-    ...(isFuture(occurredAt, moment) ? ['future-date'] : []),
-  ];
 }

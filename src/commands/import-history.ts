@@ -75,13 +75,13 @@ interface Work {
   key(kind: string, text: string): string;
 }
 
-function startWork(stream: string, { digest, countTokens }: Effects): Work {
+function startWork(stream: string, { digest, countTokens, settings }: Effects): Work {
   const masks = { count: 0 };
   return {
     masks,
     countTokens,
     mask: (text) => {
-      const scrubbed = maskSecrets(text);
+      const scrubbed = maskSecrets(text, settings.secrets);
       masks.count += scrubbed.masked;
       return scrubbed.text;
     },

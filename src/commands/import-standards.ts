@@ -45,7 +45,7 @@ export const importStandards = defineCommand<
   prepare: async ({ file, format, pieces }, effects) => {
     let masked = 0;
     const scrubbed = pieces.map((piece) => {
-      const text = maskSecrets(piece.text);
+      const text = maskSecrets(piece.text, effects.settings.secrets);
       masked += text.masked;
       return { ...piece, text: text.text };
     });

@@ -4,6 +4,9 @@ export const commands = {
     verb: 'write',
     load: async () => (await import('./record-session.ts')).recordSession,
   },
+  'drop-payloads': {
+    load: async () => (await import('./drop-payloads.ts')).dropPayloads,
+  },
   'record-injection': {
     load: async () => (await import('./record-injection.ts')).recordInjection,
   },
@@ -42,6 +45,9 @@ export const commands = {
   'restore-entry': {
     verb: 'restore',
     load: async () => (await import('./restore-entry.ts')).restoreEntry,
+  },
+  'record-erasure': {
+    load: async () => (await import('./record-erasure.ts')).recordErasure,
   },
   'import-history': {
     load: async () => (await import('./import-history.ts')).importHistory,

@@ -57,6 +57,7 @@ function describe(one: Transformed, done: readonly Transformed[]): string {
       return again ? `took back the undo at ${target.position}` : `undid ${describe(target, done)}`;
     }
     default:
+      if (one.targetErased === true) return 'retired an entry that was erased since';
       return `retired ${one.targetName ?? 'an entry'}`;
   }
 }

@@ -22,7 +22,10 @@ export const recordEdits = defineCommand<RecordEditsInput, PreparedEdits, Record
     const { stream, file, position } = input;
     const key = (...parts: readonly string[]) =>
       `edit/${stream}/${effects.digest([position, ...parts].join('\n')).slice(0, 32)}`;
-    const lines = input.written.map((line) => ({ ...line, ...maskSecrets(line.text) }));
+    const lines = input.written.map((line) => ({
+      ...line,
+      ...maskSecrets(line.text, effects.settings.secrets),
+    }));
     const merged = mergeSameWords(lines);
     const tokens = await effects.countTokens(merged.map(renderLineHead));
     return {

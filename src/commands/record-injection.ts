@@ -4,7 +4,7 @@ import * as field from '../events/fields.ts';
 import type { EventData } from '../events/index.ts';
 import { agentId, roleName, sessionId } from '../text/ids.ts';
 import { defineCommand } from './command.ts';
-import { sessionKey } from './session-key.ts';
+import { sessionKey, withoutSecretNames } from './session-key.ts';
 
 const layerInput = z.strictObject({
   tokens: field.count,
@@ -54,7 +54,10 @@ export const recordInjection = defineCommand<
 >({
   name: 'record-injection',
   prepare: async (given, effects) => {
-    const input = { ...given, session: sessionKey(given.session, effects.digest) };
+    const input = {
+      ...withoutSecretNames(given, effects.settings),
+      session: sessionKey(given.session, effects),
+    };
     const { block, task, stream, session, name: _name, ...facts } = input;
     const blockDigest = effects.digest(block);
     return {

@@ -5,8 +5,10 @@ import type * as z from 'zod/mini';
 import { MemoryError } from '../errors.ts';
 import { agentStream, squadStream } from '../text/ids.ts';
 import { renderLineHead } from '../text/line.ts';
+import type { ParsedOutput } from './capture/parse-session-memory.ts';
 import { compilePatterns, parseSessionMemory } from './capture/parse-session-memory.ts';
 import { maskSecrets } from './capture/secrets/mask-secrets.ts';
+import type { Effects } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decideCapture } from './decide-capture.ts';
 import type {
@@ -15,7 +17,7 @@ import type {
   RecordSessionResult,
 } from './prepared-capture.ts';
 import { recordSessionInput } from './prepared-capture.ts';
-import { sessionKey } from './session-key.ts';
+import { sessionKey, withoutSecretNames } from './session-key.ts';
 
 export const recordSession = defineCommand<
   RecordSessionInput,
@@ -60,24 +62,26 @@ export const recordSession = defineCommand<
     ],
   },
   prepare: async (input, effects) => {
-    const { output, ...rest } = input;
+    const { output, ...given } = input;
+    const rest = withoutSecretNames(given, effects.settings);
     const stream = streamOf(input);
     // Masked as a whole, so that a secret of many lines is seen; line numbers stay.
-    const scrubbed = maskSecrets(output);
+    const scrubbed = maskSecrets(output, effects.settings.secrets);
     const patterns = compilePatterns({
       pattern: effects.settings.sectionPattern,
       roleTagPattern: effects.settings.roleTagPattern,
     });
-    const parsed = parseSessionMemory(scrubbed.text, {
+    const found = parseSessionMemory(scrubbed.text, {
       patterns,
-      ...(input.role === undefined ? {} : { defaultRole: input.role }),
+      ...(rest.role === undefined ? {} : { defaultRole: rest.role }),
     });
+    const { parsed, masked } = maskParsed(found, effects.settings);
     const outputDigest = effects.digest(output);
     const { title } = parsed;
     const titles = title === undefined ? [] : [renderLineHead({ text: title })];
     const [titleTokens] = await effects.countTokens(titles);
     const named = input.session ?? `run-${outputDigest.slice(0, 16)}`;
-    const session = sessionKey(named, effects.digest);
+    const session = sessionKey(named, effects);
     return {
       input: rest,
       stream,
@@ -89,18 +93,35 @@ export const recordSession = defineCommand<
       titleTokens,
       outputBytes: new TextEncoder().encode(output).length,
       outputDigest,
-      masked: scrubbed.masked,
+      masked: scrubbed.masked + masked,
     };
   },
   scope: ({ input, stream, captureKey, session, parsed }) => ({
     stream,
     keys: [captureKey],
     sessions: [session],
+    forgotten: true,
     toldIn: input.agent === undefined ? [stream] : [stream, agentStream(input.agent)],
     entries: parsed.learnings.flatMap(({ supersedes }) => supersedes ?? []),
   }),
   decide: decideCapture,
 });
+
+/** What stood apart in the output may be a secret once its words are put together. */
+function maskParsed(
+  found: ParsedOutput,
+  { secrets }: Effects['settings'],
+): { readonly parsed: ParsedOutput; readonly masked: number } {
+  let masked = 0;
+  const mask = <Piece extends { readonly text: string }>(piece: Piece): Piece => {
+    const scrubbed = maskSecrets(piece.text, secrets);
+    masked += scrubbed.masked;
+    return scrubbed.masked === 0 ? piece : { ...piece, text: scrubbed.text };
+  };
+  const { learnings, skipped } = found;
+  const parsed = { ...found, learnings: learnings.map(mask), skipped: skipped.map(mask) };
+  return { parsed, masked };
+}
 
 function streamOf({ squad, agent }: RecordSessionInput): string {
   if (squad !== undefined) return squadStream(squad);

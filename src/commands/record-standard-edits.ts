@@ -51,9 +51,10 @@ export const recordStandardEdits = defineCommand<
     let masked = 0;
     const scrubbed = sequence.map((item) => {
       if (typeof item === 'string') return item;
-      const { text, masked: secrets } = maskSecrets(item.text);
-      masked += secrets;
-      return { ...item, text, tokens: count(renderLineHead({ text })) };
+      const { text, masked: secrets } = maskSecrets(item.text, effects.settings.secrets);
+      const section = maskSecrets(item.section, effects.settings.secrets);
+      masked += secrets + section.masked;
+      return { ...item, section: section.text, text, tokens: count(renderLineHead({ text })) };
     });
     const key = `edit/${processStream}/${effects.digest(`${file}\n${content}`).slice(0, 32)}`;
     return { file, key, known, sequence: scrubbed, masked };

@@ -3,7 +3,13 @@ import { MemoryError } from '../errors.ts';
 import { shortId } from '../text/ids.ts';
 import { renderLineHead } from '../text/line.ts';
 import type { HandChange } from './change-by-hand.ts';
-import { handledStandard, reportChange, requireStandard, userActor } from './change-by-hand.ts';
+import {
+  handledStandard,
+  refuseErasedStandard,
+  reportChange,
+  requireStandard,
+  userActor,
+} from './change-by-hand.ts';
 import type { Decision, DecisionMoment } from './command.ts';
 import type { PreparedSupersession } from './decide-supersession.ts';
 import { recordNewStandard, reviseTo, without } from './revise-one-standard.ts';
@@ -15,6 +21,7 @@ export function replaceStandard(
   moment: DecisionMoment,
 ): Decision<HandChange> {
   const old = requireStandard(state, prepared.old);
+  refuseErasedStandard(old);
   const by = knownSuccessor(prepared, state, old);
   if (by?.id === old.id) {
     throw new MemoryError({
@@ -22,10 +29,12 @@ export function replaceStandard(
       message: `${old.shortId} can't take its own place; name another standard, or other words.`,
     });
   }
-  const entries = [handledStandard(old, 'superseded')];
+  const entries = [handledStandard(old, old.status ?? 'superseded')];
   const inForce = (one: StandardState) => state.standards.some(({ id }) => id === one.id);
   if (!inForce(old)) {
-    const warnings = [`${old.shortId} is withdrawn already; nothing was changed.`];
+    const warnings = [
+      `${old.shortId} is ${old.status ?? 'withdrawn'} already; nothing was changed.`,
+    ];
     return { events: [], result: reportChange(prepared.whose, { entries, warnings }) };
   }
   const revise = (order: readonly string[]) =>

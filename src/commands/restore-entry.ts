@@ -11,6 +11,7 @@ import {
   entryReference,
   handledStandard,
   maskReason,
+  refuseErasedStandard,
   reportChange,
   requireEntries,
   requireStandard,
@@ -57,8 +58,8 @@ export const restoreEntry = defineCommand<RestoreEntryInput, PreparedRestore, Ha
       { line: 'restore kiln S3', does: 'puts the standard S3 back in force' },
     ],
   },
-  prepare: async (input) => ({
-    input: { ...input, reason: maskReason(input.reason) },
+  prepare: async (input, effects) => ({
+    input: { ...input, reason: maskReason(input.reason, effects.settings) },
     stream: streamOfReference(input, input.entry),
   }),
   scope: ({ input, stream }) => ({
@@ -168,12 +169,20 @@ function reinstate(
   moment: DecisionMoment,
 ): Decision<HandChange> {
   const standard = requireStandard(state, input.entry);
+  refuseErasedStandard(standard);
   const entries = [handledStandard(standard, 'current')];
   if (state.standards.some(({ id }) => id === standard.id)) {
     const warnings = [`${standard.shortId} is in force; nothing was changed.`];
     return { events: [], result: reportChange(input, { entries, warnings }) };
   }
-  const at = { id: moment.newId(), actor: userActor, reason: input.reason };
-  const events = [reviseTo(withAgain(state, standard), at)];
+  const { reason } = input;
+  const revised = reviseTo(withAgain(state, standard), {
+    ...{ id: moment.newId(), actor: userActor, reason },
+  });
+  const restored: Draft = {
+    ...{ id: moment.newId(), type: 'EntryRestored', actor: userActor, correlation: revised.id },
+    data: { entry: standard.id, ...(reason === undefined ? {} : { reason }) },
+  };
+  const events = standard.status === 'forgotten' ? [restored, revised] : [revised];
   return { events, result: reportChange(input, { changed: true, entries }) };
 }

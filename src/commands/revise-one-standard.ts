@@ -1,7 +1,7 @@
 /** One standard changed by hand: withdrawn, said in other words, or brought back to its place. */
 import type { TokenCounts } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
-import { flagsOf } from '../text/line.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import type { StandardState, StreamState } from './stream-state.ts';
 
 /** What is new in the process layer, before it has an id. */

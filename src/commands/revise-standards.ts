@@ -4,7 +4,8 @@ import type { Origin, TokenCounts } from '../events/fields.ts';
 import { origin } from '../events/fields.ts';
 import type { Draft } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
-import { flagsOf, renderLineHead } from '../text/line.ts';
+import { renderLineHead } from '../text/line.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import type { StandardPiece } from './capture/read-standards.ts';
 import { readStandards } from './capture/read-standards.ts';
 import { maskSecrets } from './capture/secrets/mask-secrets.ts';
@@ -70,7 +71,7 @@ export const reviseStandards = defineCommand<
     ],
   },
   prepare: async (input, effects) => {
-    const scrubbed = maskSecrets(input.markdown);
+    const scrubbed = maskSecrets(input.markdown, effects.settings.secrets);
     const pieces = readStandards(scrubbed.text);
     return {
       pieces,

@@ -1,7 +1,26 @@
-/** What a run is called in the log: its own name, unless that holds a secret. */
+/** What the log calls a run, a role and a program: by their names, unless one is a secret. */
 import { maskSecrets } from './capture/secrets/mask-secrets.ts';
+import { holdsSecret } from './capture/secrets/secret-names.ts';
+import type { Effects } from './command.ts';
 
 /** The same name gives the same key; a name that looks like a secret is known by its digest. */
-export function sessionKey(name: string, digest: (text: string) => string): string {
-  return maskSecrets(name).masked === 0 ? name : `run-${digest(name).slice(0, 16)}`;
+export function sessionKey(
+  name: string,
+  { digest, settings }: Pick<Effects, 'digest' | 'settings'>,
+): string {
+  return maskSecrets(name, settings.secrets).masked === 0
+    ? name
+    : `run-${digest(name).slice(0, 16)}`;
+}
+
+/** A role or program that looks like a secret goes by a name that says so. */
+export function withoutSecretNames<
+  Input extends { readonly role?: string | undefined; readonly client?: string | undefined },
+>(input: Input, { secrets }: Effects['settings']): Input {
+  const { role, client } = input;
+  return {
+    ...input,
+    ...(role === undefined ? {} : { role: holdsSecret(role, secrets) ? 'MASKED' : role }),
+    ...(client === undefined ? {} : { client: maskSecrets(client, secrets).text }),
+  };
 }

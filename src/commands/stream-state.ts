@@ -15,8 +15,33 @@ export interface StateScope {
   readonly standards?: boolean;
   /** Every standard that was ever recorded. */
   readonly recordedStandards?: boolean;
+  /** What is forgotten, with its words. */
+  readonly forgotten?: boolean;
   /** The distills in force. */
   readonly distills?: boolean;
+  /** What retention may let go of. */
+  readonly droppable?: DroppableScope;
+}
+
+export interface DroppableScope {
+  /** ISO 8601 UTC: lines of sessions compressed before it; the empty string for none. */
+  readonly linesBefore: string;
+  /** The same of ledgers. */
+  readonly ledgersBefore: string;
+  /** At most so many payloads, oldest first. */
+  readonly limit: number;
+}
+
+export interface DroppableState {
+  readonly payloads: readonly {
+    readonly id: string;
+    readonly kind: 'line' | 'ledger';
+    readonly bytes: number;
+  }[];
+  /** How often the ledgers among them named each entry. */
+  readonly told: readonly { readonly entry: string; readonly times: number }[];
+  /** Of all blocks that the stream was ever given. */
+  readonly tokensInjected: number;
 }
 
 export interface SessionState {
@@ -60,6 +85,15 @@ export interface StandardState {
   /** `S3`. */
   readonly shortId: string;
   readonly section: string;
+  /** Empty once erased. */
+  readonly text: string;
+  /** Missing for one in force and for one that was only withdrawn. */
+  readonly status?: 'forgotten' | 'erased';
+}
+
+/** An entry that is forgotten now, of which later outputs shall bring no copy. */
+export interface ForgottenState {
+  readonly shortId: string;
   readonly text: string;
 }
 
@@ -76,10 +110,14 @@ export interface StreamState {
   /** Texts of told entries, of whichever stream, by id; the rows know them, a fold does not. */
   readonly toldTexts: ReadonlyMap<string, string>;
   readonly standards: readonly StandardState[];
-  /** Those in force and those withdrawn, oldest first; none that was erased. */
+  /** Those in force and those out of force, oldest first. */
   readonly recordedStandards: readonly StandardState[];
+  /** The rows know it, a fold does not. */
+  readonly forgotten: readonly ForgottenState[];
   /** Ids of the distills that no later one builds on or takes over from, oldest first. */
   readonly distills: readonly string[];
+  /** The rows know it, a fold does not. */
+  readonly droppable: DroppableState;
 }
 
 export const initialState: StreamState = {
@@ -91,5 +129,7 @@ export const initialState: StreamState = {
   toldTexts: new Map(),
   standards: [],
   recordedStandards: [],
+  forgotten: [],
   distills: [],
+  droppable: { payloads: [], told: [], tokensInjected: 0 },
 };

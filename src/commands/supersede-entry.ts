@@ -63,7 +63,9 @@ export const supersedeEntry = defineCommand<SupersedeEntryInput, PreparedSuperse
   },
   prepare: async (input, effects) => {
     const stream = streamOfReference(input, input.old);
-    const said = looksLikeId(input.new) ? undefined : maskSecrets(input.new);
+    const said = looksLikeId(input.new)
+      ? undefined
+      : maskSecrets(input.new, effects.settings.secrets);
     return {
       whose: input,
       stream,
@@ -72,7 +74,7 @@ export const supersedeEntry = defineCommand<SupersedeEntryInput, PreparedSuperse
       words: said === undefined ? undefined : readWords(said.text, { stream, role: input.role }),
       count: await effects.loadCounter(),
       masked: said?.masked ?? 0,
-      reason: maskReason(input.reason),
+      reason: maskReason(input.reason, effects.settings),
     };
   },
   scope: ({ stream, old, successor }) => ({

@@ -28,6 +28,8 @@ export interface Transformed {
   readonly target: string | null;
   /** The same as people call it: `L12` for a learning. */
   readonly targetName: string | null;
+  /** Of a retirement: true where the entry was erased since. */
+  readonly targetErased?: boolean;
   readonly keepSemantic: boolean;
   readonly epoch: number;
   readonly head: boolean;

@@ -63,7 +63,7 @@ export const undoTransformation = defineTransformation<
     const target = findTarget(done, event, name);
     if (target === undefined) return { events: [], result: { undone: [], undoable: [] } };
     const group = groupOf(target, done);
-    for (const one of group) refuseUndo(one, done);
+    for (const one of [target, ...group]) refuseUndo(one, done);
     const correlation = group.length > 1 ? moment.newId() : undefined;
     const actor = askedBy(policyKey);
     const events = group.toReversed().map(

@@ -55,6 +55,9 @@ export function groupOf(target: Transformed, done: readonly Transformed[]): read
 /** Fails with `refused`, saying why and what to undo first. */
 export function refuseUndo(target: Transformed, done: readonly Transformed[]): void {
   const { id, type, inForce } = target;
+  if (target.targetErased === true) {
+    throw refused(`what ${id} (${type}) retired was erased since, and an erasure is final`);
+  }
   if (!takenBack.includes(type) || isFirstRules(target, done)) {
     throw refused(`${id} is a ${type}, which nothing takes back`);
   }

@@ -15,14 +15,18 @@ import {
 import { readStatement, type Statement } from './likeness/statement.ts';
 import type { DistillState, RuleCode } from './rule.ts';
 import { type RuleSet, ruleOf } from './rule-set.ts';
+import { neverPromoted, promotedOrigins, untrustedOrigins } from './untrusted-origins.ts';
 
 /**
  * Patterns come role by role, `ALL` first, in the order the rules left them. The order of the
  * input makes no difference, nor does the order in which learnings of equal dates were captured.
+ * What was read on the web is dropped before the first rule: no rule set, and no code of a user's,
+ * can promote it, count it, or let it replace anything.
  * Errors: `invalid` for a learning that comes twice, an unknown rule, or settings that do not fit.
  */
 export function distill(input: DistillInput, rules: RuleSet, code: RuleCode): Distilled {
-  let state = openState(input);
+  const { trusted, untrusted } = partByOrigin(input);
+  let state = openState(trusted, input);
   for (const { rule: name, version, settings } of rules.steps) {
     const rule = ruleOf(code, name, rules.name);
     if (rule.version !== version) {
@@ -39,18 +43,36 @@ export function distill(input: DistillInput, rules: RuleSet, code: RuleCode): Di
     }
     state = rule.apply(state, parsed.data);
   }
-  const distilled = closeState(state);
+  const closed = closeState(state);
+  const distilled = { ...closed, dropped: [...untrusted, ...closed.dropped] };
   checkFates(input, distilled, rules.name);
   return distilled;
 }
 
-function openState({ learnings, sessions }: DistillInput): DistillState {
+function partByOrigin({ learnings }: DistillInput) {
+  const isTrusted = ({ origin }: DistillLearning) => promotedOrigins.has(origin);
+  const untrusted = learnings
+    .filter((learning) => !isTrusted(learning))
+    .sort(compareLearnings)
+    .map(({ id, origin }) => ({
+      entry: id,
+      rule: untrustedOrigins.name,
+      reason: neverPromoted(origin),
+    }));
+  return { trusted: learnings.filter(isTrusted), untrusted };
+}
+
+/** `trusted`: those that rules may see, of all that the input holds. */
+function openState(
+  trusted: readonly DistillLearning[],
+  { learnings, sessions }: DistillInput,
+): DistillState {
   const texts = new Map<string, Statement>();
-  const sorted = [...learnings].sort(compareLearnings);
-  const newestAt = sorted.at(-1)?.at ?? '1970-01-01T00:00:00.000Z';
+  const sorted = [...trusted].sort(compareLearnings);
+  const newestAt = [...learnings].sort(compareLearnings).at(-1)?.at ?? '1970-01-01T00:00:00.000Z';
   return {
     lessons: sorted.map((learning) => ({ role: learning.role, members: [learning], notes: [] })),
-    sessions: sessions ?? sessionsOf(sorted),
+    sessions: sessions ?? sessionsOf([...learnings].sort(compareLearnings)),
     newestAt,
     read(text) {
       const known = texts.get(text);

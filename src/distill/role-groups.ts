@@ -1,5 +1,6 @@
 /** Rule: learnings of roles that are another name for one go together; excluded roles stay out. */
 import * as z from 'zod/mini';
+import { foldRole } from '../text/ids.ts';
 import { compareLessons, withNote } from './lesson.ts';
 import { roleName } from './role-setting.ts';
 import { defineRule } from './rule.ts';
@@ -25,15 +26,16 @@ export const roleGroups = defineRule({
     ),
   }),
   apply(state, { aliases, exclude }) {
-    const names = new Map(Object.entries(aliases).map(([from, to]) => [from.toUpperCase(), to]));
-    const excluded = new Set(exclude.map((role) => role.toUpperCase()));
+    const names = new Map(Object.entries(aliases).map(([from, to]) => [foldRole(from), to]));
+    const excluded = new Set(exclude.map((role) => foldRole(role)));
     const kept = dropLessons(state, rule, ({ role }) => {
       const name = names.get(role) ?? role;
-      const isOut = excluded.has(role) || excluded.has(name.toUpperCase());
+      const isOut = excluded.has(role) || excluded.has(foldRole(name));
       return isOut ? `role ${role} is excluded` : undefined;
     });
     const lessons = kept.lessons.map((lesson) => {
-      const name = names.get(lesson.role)?.toUpperCase() ?? lesson.role;
+      const alias = names.get(lesson.role);
+      const name = alias === undefined ? lesson.role : foldRole(alias);
       if (name === lesson.role) return lesson;
       const reason = `role ${lesson.role} counts as ${name}`;
       return withNote({ ...lesson, role: name }, { rule, reason });
@@ -56,9 +58,7 @@ export const roleGroups = defineRule({
 
 /** `A` as `B` and `B` as `A` would only exchange the two. */
 function refuseCycles({ value, issues }: z.core.ParsePayload<Record<string, string>>): void {
-  const names = new Map(
-    Object.entries(value).map(([from, to]) => [from.toUpperCase(), to.toUpperCase()]),
-  );
+  const names = new Map(Object.entries(value).map(([from, to]) => [foldRole(from), foldRole(to)]));
   for (const start of names.keys()) {
     const path = [start];
     for (let at = names.get(start); at !== undefined && path.length <= names.size; ) {

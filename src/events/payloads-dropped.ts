@@ -11,6 +11,25 @@ export const PayloadsDropped = defineEvent({
     z.strictObject({
       events: z.array(field.id).check(z.minLength(1)),
       policy: field.id,
+      /** How many of them are skipped lines, and how many are ledgers of injections. */
+      lines: z.optional(field.count),
+      ledgers: z.optional(field.count),
+      /** About how many bytes the payloads had. */
+      bytes: z.optional(field.count),
+      /** Of all blocks that the stream was given so far: what the ledgers can't tell any more. */
+      tokensInjected: z.optional(field.count),
+      /** How often the dropped ledgers named each entry. */
+      told: z.optional(
+        z.array(z.strictObject({ entry: field.id, times: z.int().check(z.minimum(1)) })),
+      ),
     }),
-  example: { events: ['01J9Z3M8QK6T1V5W7X9Y2A4B6E'], policy: 'retain.skippedLines' },
+  example: {
+    events: ['01J9Z3M8QK6T1V5W7X9Y2A4B6E'],
+    policy: 'retain',
+    lines: 0,
+    ledgers: 1,
+    bytes: 812,
+    tokensInjected: 61,
+    told: [{ entry: '01J9Z3M8QK6T1V5W7X9Y2A4B6C', times: 1 }],
+  },
 });

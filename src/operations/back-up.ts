@@ -1,6 +1,6 @@
 /** Copies the store while others write, and verifies the copy. */
 import * as z from 'zod/mini';
-import type { Verification } from '../storage/storage.ts';
+import type { Verification } from '../storage/verification.ts';
 import { defineOperation } from './operation.ts';
 
 export const backUpInput = z.strictObject({ file: z.string().check(z.minLength(1)) });

@@ -7,6 +7,7 @@ import { warnOfGrowth } from '../queries/warn-of-growth.ts';
 import { examineFiles } from './doctor/examine-files.ts';
 import { examineGrowth } from './doctor/examine-growth.ts';
 import { examinePolicies } from './doctor/examine-policies.ts';
+import { examineRetention } from './doctor/examine-retention.ts';
 import { examineStore } from './doctor/examine-store.ts';
 import type { Finding } from './doctor/finding.ts';
 import { attempt } from './doctor/finding.ts';
@@ -46,6 +47,7 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
       ...(stored ? await examineCaptures(context) : []),
       ...(stored ? await examineGrowth(context) : []),
       ...(stored ? await examinePolicies(context) : []),
+      ...(stored ? await examineRetention(context) : []),
       ...(await examineFiles(context)),
     ] satisfies Finding[];
     return { ok: findings.every(({ level }) => level !== 'error'), findings };

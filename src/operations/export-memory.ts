@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { resolveAsOf, tellWithheld } from '../as-of.ts';
 import { MemoryError } from '../errors.ts';
+import { soundView } from '../queries/sound-view.ts';
 import { streamRow } from '../queries/stream-rows.ts';
 import type { Reader } from '../storage/storage.ts';
 import { squadId, squadStream } from '../text/ids.ts';
@@ -28,6 +29,8 @@ export interface ExportMemoryResult {
   /** Of a log: how many events, how many of them in full, and the hash of the newest. */
   readonly events?: number;
   readonly inFull?: number;
+  /** Events whose payload was left out, as it holds words that were forgotten. */
+  readonly withheld?: number;
   readonly head?: string;
   readonly warnings: readonly string[];
 }
@@ -64,13 +67,14 @@ export const exportMemory = defineOperation<ExportMemoryInput, ExportMemoryResul
       if (format === 'md') {
         const onWritten = (count: number, total: number) =>
           context.onProgress?.({ what: 'files', count, total });
-        const done = await exportMarkdown(out, view, { squad, onWritten });
-        const warnings = [...done.warnings, ...tellWithheld(view.withheld)];
+        const sound = soundView(view);
+        const done = await exportMarkdown(out, sound.view, { squad, onWritten });
+        const warnings = [...done.warnings, ...tellWithheld(view.withheld), ...sound.warnings()];
         return { format, out, ...done, warnings };
       }
       const streams = squad === undefined ? undefined : [squadStream(squad)];
       const done = await exportJsonl(out, { context, streams, until: view.position });
-      return { format, out, ...done, warnings: tellKept(view.withheld) };
+      return { format, out, ...done, warnings: tellLeftOut(done.withheld) };
     } finally {
       await view.close();
     }
@@ -83,10 +87,13 @@ async function openView(asOf: string | undefined, { storage }: OperationContext)
   return storage.readAt(position, undefined, { withholdsForgotten: true });
 }
 
-/** A log can't leave an event out: it is told that the words are in it. */
-function tellKept(entries: number): string[] {
-  if (entries === 0) return [];
-  return [`The log holds the words of what was forgotten since (entries: ${entries}).`];
+/** A chain of hashes verifies without payloads, so words that were forgotten need not be there. */
+function tellLeftOut(events: number): string[] {
+  if (events === 0) return [];
+  return [
+    `Events that hold words which were forgotten: ${events}. Their payloads are withheld; the ` +
+      'hash chain still verifies.',
+  ];
 }
 
 /** An export among the files that the mirror keeps would be taken for them, or they for it. */

@@ -8,6 +8,10 @@ export const operations = {
     verb: 'export',
     load: async () => (await import('./export-memory.ts')).exportMemory,
   },
+  'erase-entry': {
+    verb: 'erase',
+    load: async () => (await import('./erase-entry.ts')).eraseEntry,
+  },
   'diff-memory': {
     verb: 'diff',
     load: async () => (await import('./diff-memory.ts')).diffMemory,

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { acceptHead } from '../commands/accept-head.ts';
 import { MemoryError } from '../errors.ts';
-import type { Verification } from '../storage/storage.ts';
+import type { Verification } from '../storage/verification.ts';
 import { defineOperation } from './operation.ts';
 
 export const verifyLogInput = z.strictObject({
@@ -44,9 +44,8 @@ export const verifyLog = defineOperation<VerifyLogInput, VerifyLogResult>({
   run: async ({ head, acceptHead: accept }, context) => {
     const before = await context.storage.verify(head === undefined ? {} : { head });
     if (!accept) return before;
-    if (!before.ok && before.firstBad !== undefined && before.firstBad.position <= before.events) {
-      throw broken(before.firstBad);
-    }
+    const { firstBad } = before;
+    if (firstBad !== undefined && firstBad.acceptable !== true) throw broken(firstBad);
     const accepted = await context.storage.acceptHead();
     if (accepted === undefined) return { ...before, accepted: false };
     await context.runCommand(acceptHead, accepted, { mirror: false });

@@ -15,6 +15,10 @@ export interface PolicyFacts {
    */
   readonly full: SessionsInFull;
   readonly distilled: SessionsInFull;
+  /** Dedupe key of the newest drop of payloads; null where retention is off, too. */
+  readonly dropKey: string | null;
+  /** Whether there is a payload that retention lets go of now. */
+  readonly canDrop: boolean;
 }
 
 export interface SessionsInFull {
@@ -27,6 +31,9 @@ export interface PolicySettings {
   readonly autoDistillEvery: number;
   readonly compressAfterDays: number;
   readonly maxSessions: number;
+  /** Null keeps them for ever. */
+  readonly skippedLinesDays: number | null;
+  readonly ledgersDays: number | null;
 }
 
 /** A transformation that is due, and the key that makes it happen once. */
@@ -35,12 +42,25 @@ export interface DueTransformation {
   readonly key: string;
 }
 
+/** Payloads to let go of. */
+export interface DueDrop {
+  readonly command: 'drop-payloads';
+  readonly key: string;
+  readonly droppable: {
+    readonly linesBefore: string;
+    readonly ledgersBefore: string;
+    readonly limit: number;
+  };
+}
+
+export type Due = DueTransformation | DueDrop;
+
 export interface Policy {
   readonly name: string;
   /** One sentence for the reference page. */
   readonly summary: string;
   /** `now` is ISO 8601 UTC. Pure; undefined where nothing is to be done. */
-  due(facts: PolicyFacts, settings: PolicySettings, now: string): DueTransformation | undefined;
+  due(facts: PolicyFacts, settings: PolicySettings, now: string): Due | undefined;
 }
 
 export function definePolicy(policy: Policy): Policy {

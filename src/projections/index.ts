@@ -1,12 +1,15 @@
 /** The list of all projections, and of the events that none of them shows. */
 import type { EventType } from '../events/index.ts';
+import { drops } from './drops.ts';
 import { fates } from './fates.ts';
+import { forgotten } from './forgotten.ts';
 import { fullText } from './full-text.ts';
 import { injections } from './injections.ts';
 import { learnings } from './learnings.ts';
 import { patterns } from './patterns.ts';
 import type { Projection } from './projection.ts';
 import { sessions } from './sessions.ts';
+import { skippedLines } from './skipped-lines.ts';
 import { standards } from './standards.ts';
 import { streams } from './streams.ts';
 import { transformations } from './transformations.ts';
@@ -22,13 +25,10 @@ export const projections: readonly Projection[] = [
   patterns,
   standards,
   injections,
+  forgotten,
+  skippedLines,
+  drops,
 ];
 
 /** Events that only `log`, `why` and `verify` show. */
-export const auditOnly: readonly EventType[] = [
-  'LineSkipped',
-  'PayloadsDropped',
-  'PatternWritten',
-  'RecordImported',
-  'HeadAccepted',
-];
+export const auditOnly: readonly EventType[] = ['PatternWritten', 'RecordImported', 'HeadAccepted'];

@@ -1,6 +1,10 @@
 /** Reads the part of a stream's write model that one decision needs from the projection rows. */
 import { shortId } from '../text/ids.ts';
 import type { TransformationRow } from './distill-tables.ts';
+import type { DroppablePayload, Telling } from './droppable-payloads.ts';
+import { droppablePayloads, droppableTellings, tokensInjected } from './droppable-payloads.ts';
+import type { ForgottenWords } from './forgotten-words.ts';
+import { forgottenWords } from './forgotten-words.ts';
 import type { Selection } from './statement.ts';
 import type { LearningState, SourceState, StandardState, Told } from './stream-state-rows.ts';
 import {
@@ -27,7 +31,13 @@ export interface LoadScope {
   readonly allLearnings?: boolean;
   readonly standards?: boolean;
   readonly recordedStandards?: boolean;
+  readonly forgotten?: boolean;
   readonly distills?: boolean;
+  readonly droppable?: {
+    readonly linesBefore: string;
+    readonly ledgersBefore: string;
+    readonly limit: number;
+  };
 }
 
 /** Selections to run, and how their rows, in the same order, become the state. */
@@ -49,7 +59,13 @@ export function loadStreamState(scope: LoadScope) {
   }
   if (scope.standards === true) wanted.standards = standards({ stream });
   if (scope.recordedStandards === true) wanted.recordedStandards = recordedStandards({ stream });
+  if (scope.forgotten === true) wanted.forgotten = forgottenWords({ stream });
   if (scope.distills === true) wanted.distills = distillsInForce({ stream });
+  if (scope.droppable !== undefined) {
+    wanted.payloads = droppablePayloads({ stream, ...scope.droppable });
+    wanted.tellings = droppableTellings({ stream, ...scope.droppable });
+    wanted.injected = tokensInjected({ stream });
+  }
   const parts = Object.keys(wanted) as Part[];
   return {
     load: Object.values(wanted),
@@ -67,8 +83,12 @@ interface Rows {
   readonly successors: readonly LearningState[];
   readonly standards: readonly StandardState[];
   readonly recordedStandards: readonly StandardState[];
+  readonly forgotten: readonly ForgottenWords[];
   readonly distills: readonly Pick<TransformationRow, 'id'>[];
   readonly sources: readonly SourceState[];
+  readonly payloads: readonly DroppablePayload[];
+  readonly tellings: readonly Telling[];
+  readonly injected: readonly { readonly tokens: number }[];
 }
 
 type Part = keyof Rows;
@@ -109,7 +129,16 @@ function assemble({
     toldTexts: new Map(toldTexts),
     standards: (rest.standards ?? []).map(toStandard),
     recordedStandards: (rest.recordedStandards ?? []).map(toStandard),
+    forgotten: (rest.forgotten ?? []).map(({ kind, revision, text }) => ({
+      shortId: shortId(kind === 'learning' ? 'L' : 'S', revision),
+      text,
+    })),
     distills: (rest.distills ?? []).map(({ id }) => id),
+    droppable: {
+      payloads: rest.payloads ?? [],
+      told: rest.tellings ?? [],
+      tokensInjected: rest.injected?.[0]?.tokens ?? 0,
+    },
   };
 }
 
@@ -124,8 +153,9 @@ function toEntry({ id, revision, role, text, status, retired_by: by, ...ruled }:
   };
 }
 
-function toStandard({ id, revision, section, text }: StandardState) {
-  return { id, shortId: shortId('S', revision), section, text };
+function toStandard({ id, revision, section, text, status }: StandardState) {
+  const gone = status === 'forgotten' || status === 'erased' ? { status } : {};
+  return { id, shortId: shortId('S', revision), section, text, ...gone };
 }
 
 function groupSources(sources: readonly SourceState[]) {

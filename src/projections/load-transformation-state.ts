@@ -83,6 +83,8 @@ async function readDone(view: StateView, stream: string) {
     dedupeKey: row.dedupe_key,
     target: row.target,
     targetName: row.target_revision === null ? row.target : shortId('L', row.target_revision),
+    targetErased:
+      row.type === 'EntryRetired' && (row.target === null || row.target_status === 'erased'),
     keepSemantic: row.keep_semantic === 1,
     epoch: row.epoch,
     head: row.head === 1,

@@ -35,6 +35,9 @@ export const standards = defineProjection({
       withdrawAll({ stream: event.stream }),
       ...event.data.standards.map((id, ordinal) => place({ id, ordinal })),
     ],
+    EntryRetired: ({ data: { entry, why } }) =>
+      why === 'forgotten' ? [forget({ id: entry })] : [],
+    EntryRestored: ({ data }) => [bringBack({ id: data.entry })],
     EntryErased: ({ data }) => [erase({ id: data.entry })],
   },
   onErased: {
@@ -90,7 +93,24 @@ const place = statement<{ id: string; ordinal: number }>((db, slot) =>
     .updateTable('standards_v1')
     .set({ ordinal: slot('ordinal'), status: 'current' })
     .where('id', '=', slot('id'))
+    .where('status', 'not in', ['forgotten', 'erased']),
+);
+
+const forget = statement<{ id: string }>((db, slot) =>
+  db
+    .updateTable('standards_v1')
+    .set({ ordinal: null, status: 'forgotten' })
+    .where('id', '=', slot('id'))
     .where('status', '!=', 'erased'),
+);
+
+/** Out of force, until a revision gives it its place again. */
+const bringBack = statement<{ id: string }>((db, slot) =>
+  db
+    .updateTable('standards_v1')
+    .set({ status: 'superseded' })
+    .where('id', '=', slot('id'))
+    .where('status', '=', 'forgotten'),
 );
 
 const erase = statement<{ id: string }>((db, slot) =>

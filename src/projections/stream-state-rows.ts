@@ -13,7 +13,7 @@ export type LearningState = Pick<
   readonly rule_name: string | null;
   readonly rule_reason: string | null;
 };
-export type StandardState = Pick<StandardRow, 'id' | 'revision' | 'section' | 'text'>;
+export type StandardState = Pick<StandardRow, 'id' | 'revision' | 'section' | 'text' | 'status'>;
 export type SourceState = LearningState & {
   readonly pattern: string;
   readonly first_revision: number;
@@ -61,8 +61,8 @@ export const learningsOfSessions = selection<OfSessions, LearningState>(
 export const toldEntries = selection<{ sessions: string; streams: string }, Told>(
   (_db, slot) => sql`select i.session as session, e.entry as entry,
       coalesce(l.text, shown.text, s.text) as text
-    from injections_v1 i
-    join injection_entries_v1 e on e.injection = i.position
+    from injections_v2 i
+    join injection_entries_v2 e on e.injection = i.position
     left join learnings_v2 l on l.id = e.entry
     left join patterns_v2 p on p.id = e.entry
     left join learnings_v2 shown on shown.id = p.shown
@@ -111,7 +111,7 @@ export const successorsOfReferenced = selection<
 export const standards = selection<{ stream: string }, StandardState>((db, slot) =>
   db
     .selectFrom('standards_v1')
-    .select(['id', 'revision', 'section', 'text'])
+    .select(['id', 'revision', 'section', 'text', 'status'])
     .where('stream', '=', slot('stream'))
     .where('status', '=', 'current')
     .orderBy('ordinal'),
@@ -120,9 +120,8 @@ export const standards = selection<{ stream: string }, StandardState>((db, slot)
 export const recordedStandards = selection<{ stream: string }, StandardState>((db, slot) =>
   db
     .selectFrom('standards_v1')
-    .select(['id', 'revision', 'section', 'text'])
+    .select(['id', 'revision', 'section', 'text', 'status'])
     .where('stream', '=', slot('stream'))
-    .where('status', '!=', 'erased')
     .orderBy('position'),
 );
 

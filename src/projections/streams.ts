@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Envelope } from '../events/event.ts';
+import { inject, setInjected } from './injected-totals.ts';
 import { defineProjection, effectiveTime } from './projection.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
@@ -51,6 +52,9 @@ export const streams = defineProjection({
         tokens: event.data.tokens,
       }),
     ],
+    // The tokens of dropped ledgers are told by the drop alone.
+    PayloadsDropped: ({ stream, data: { tokensInjected: tokens } }) =>
+      tokens === undefined ? [] : [setInjected({ stream, tokens })],
     StandardsRevised: (event) => [open(opened(event, event.stream)), touchBy(event)],
     EntryRetired: (event) => [touchBy(event)],
     EntryRestored: (event) => [touchBy(event)],
@@ -66,7 +70,16 @@ export const streams = defineProjection({
       touchBy(event),
     ],
   },
-  onErased: { LearningRecorded: countLearning },
+  onErased: {
+    LearningRecorded: countLearning,
+    MemoryInjected: (event) => {
+      const { stream, position, revision } = event;
+      return [
+        open(opened(event, streamKey(stream))),
+        inject({ stream, position, revision, tokens: 0 }),
+      ];
+    },
+  },
 });
 
 type Touched = { stream: string; position: number; revision: number };
@@ -180,16 +193,4 @@ const learn = statement<Opened & { at: string }>((db, slot) =>
           then streams_v2.newest_at else excluded.newest_at end`,
       })),
     ),
-);
-
-const inject = statement<Touched & { tokens: number }>((db, slot) =>
-  db
-    .updateTable('streams_v2')
-    .set((eb) => ({
-      position: slot('position'),
-      revision: slot('revision'),
-      injections: eb('injections', '+', 1),
-      tokens_injected: eb('tokens_injected', '+', slot('tokens')),
-    }))
-    .where('stream', '=', slot('stream')),
 );

@@ -11,6 +11,13 @@ import type {
   PatternSourceRow,
   TransformationRow,
 } from './distill-tables.ts';
+import type {
+  DroppedTellingRow,
+  DropRow,
+  InjectionEntryRow,
+  InjectionRow,
+  SkippedLineRow,
+} from './ledger-tables.ts';
 
 /**
  * Times are ISO 8601 UTC, so that text order is time order. `at` is min(occurredAt, recordedAt).
@@ -134,26 +141,6 @@ export interface StreamRow {
   tokens_injected: number;
 }
 
-export interface InjectionRow {
-  position: number;
-  id: string;
-  stream: string;
-  session: string;
-  role: string | null;
-  at: string;
-  tokens: number;
-  budget: number;
-  as_of: number;
-  block_digest: string;
-}
-
-export interface InjectionEntryRow {
-  injection: number;
-  entry: string;
-  layer: string;
-  ordinal: number;
-}
-
 /**
  * The full-text index: one token a term, led by its stream, so that a search reads only its own
  * streams.
@@ -178,7 +165,11 @@ export interface Tables {
   distill_basis_v1: DistillBasisRow;
   compressed_sessions_v1: CompressedSessionRow;
   streams_v2: StreamRow;
-  injections_v1: InjectionRow;
-  injection_entries_v1: InjectionEntryRow;
+  injections_v2: InjectionRow;
+  injection_entries_v2: InjectionEntryRow;
+  skipped_lines_v1: SkippedLineRow;
+  drops_v1: DropRow;
+  dropped_tellings_v1: DroppedTellingRow;
   full_text_v2: FullTextRow;
+  forgotten_v1: { stream: string; entry: string };
 }

@@ -6,16 +6,19 @@ import type { LearningRow, SessionRow } from './tables.ts';
 
 type Of = { stream: string };
 
-/** What was done, oldest first; of a retirement with the revision of the learning. */
+/** What was done, oldest first; of a retirement with the learning's revision and status. */
 export const transformationsOf = selection<
   Of,
-  TransformationRow & { readonly target_revision: number | null }
+  TransformationRow & {
+    readonly target_revision: number | null;
+    readonly target_status: string | null;
+  }
 >((db, slot) =>
   db
     .selectFrom('transformations_v1 as t')
     .leftJoin('learnings_v2 as l', 'l.id', 't.target')
     .selectAll('t')
-    .select('l.revision as target_revision')
+    .select(['l.revision as target_revision', 'l.status as target_status'])
     .where('t.stream', '=', slot('stream'))
     .orderBy('t.position'),
 );

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Envelope } from '../events/event.ts';
 import type { DistillBasisRow, TransformationRow } from './distill-tables.ts';
 import { defineProjection } from './projection.ts';
+import { endRetirement, endRetirements, restoreRetired } from './settled-retirements.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
 
@@ -35,17 +36,11 @@ export const transformations = defineProjection({
       insert({ ...rowOf(event), type: event.type, rules: JSON.stringify(event.data.rules) }),
     ],
     SquadDistilled: (event) => {
-      const { basis, replaces } = event.data;
+      const { basis, replaces, rules, sawPosition: saw } = event.data;
       const past = [...new Set([...basis, ...replaces])];
       return [
         ...past.map((id) => pass({ id, stream: event.stream })),
-        insert({
-          ...rowOf(event),
-          type: event.type,
-          head: 1,
-          rules: JSON.stringify(event.data.rules),
-          saw: event.data.sawPosition,
-        }),
+        insert({ ...rowOf(event), type: event.type, head: 1, rules: JSON.stringify(rules), saw }),
         ...past.map((id) =>
           insertBasis({ distill: event.id, basis: id, replaced: basis.includes(id) ? 0 : 1 }),
         ),
@@ -73,7 +68,16 @@ export const transformations = defineProjection({
     EntryRetired: (event) => [
       insert({ ...rowOf(event), type: event.type, target: event.data.entry }),
     ],
-    EntryRestored: (event) => [restore({ entry: event.data.entry })],
+    EntryRestored: (event) => [restoreRetired({ entry: event.data.entry })],
+    EntryErased: ({ data: { entry, events } }) => [
+      endRetirements({ entry, events: JSON.stringify(events) }),
+    ],
+  },
+  onErased: {
+    EntryRetired: (event) => [
+      insert({ ...rowOf(event), type: 'EntryRetired' }),
+      endRetirement({ id: event.id }),
+    ],
   },
 });
 
@@ -165,14 +169,6 @@ const turn = statement<{ target: string }>(
       where t.type = 'TransformationUndone')
     update transformations_v1 set in_force = chain.in_force from chain
     where transformations_v1.id = chain.id`,
-);
-
-const restore = statement<{ entry: string }>((db, slot) =>
-  db
-    .updateTable('transformations_v1')
-    .set({ in_force: 0 })
-    .where('target', '=', slot('entry'))
-    .where('type', '=', 'EntryRetired'),
 );
 
 /**

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { selection } from '../projections/statement.ts';
 import { shortId } from '../text/ids.ts';
-import type { InjectionReport } from './explanation.ts';
+import type { DroppedInjections, InjectionReport } from './explanation.ts';
 import { storyMax } from './explanation.ts';
 import type { Found } from './find-entry.ts';
 import type { View } from './query.ts';
@@ -12,6 +12,8 @@ export interface Injections {
   /** The newest, in the order of the log. */
   readonly injections: readonly InjectionReport[];
   readonly omitted: number;
+  readonly dropped?: DroppedInjections;
+  readonly ledgersWithheld?: number;
 }
 
 /** `others`: sources of a pattern, and learnings that say the same. */
@@ -21,6 +23,7 @@ export async function readInjections(
   view: View,
 ): Promise<Injections> {
   const { entry } = found;
+  const lines = new Set([...others, entry].map(({ id }) => id));
   const names = new Map([...others, entry].map(({ id, shortId: name }) => [id, name]));
   /** By position, the line that told it; undefined for its own. */
   const told = new Map<number, string | undefined>();
@@ -35,6 +38,7 @@ export async function readInjections(
   if (found.kind === 'learning') {
     const asked = { learning: entry.id };
     const words = await view.rows(sourceWords(asked));
+    for (const { pattern } of words) lines.add(pattern);
     const patterns = JSON.stringify([...new Set(words.map(({ pattern }) => pattern))]);
     const stoodOn = membership(words, await view.rows(toldAnew({ patterns })));
     for (const row of words.length === 0 ? [] : await view.rows(toldOf({ entries: patterns }))) {
@@ -48,7 +52,24 @@ export async function readInjections(
     const through = told.get(row.position);
     return { ...row, ...(through === undefined ? {} : { through }) };
   });
-  return { injections, omitted: told.size - newest.length };
+  const gone = await readGone([...lines], entry.stream, view);
+  return { injections, omitted: told.size - newest.length, ...gone };
+}
+
+/** What ledgers said that were let go of, as far as the view can tell. */
+async function readGone(
+  lines: readonly string[],
+  stream: string,
+  view: View,
+): Promise<Pick<Injections, 'dropped' | 'ledgersWithheld'>> {
+  const [counted] = await view.rows(droppedTellings({ entries: JSON.stringify(lines) }));
+  const [withheld] = await view.rows(ledgersWithheld({ stream }));
+  return {
+    ...(counted === undefined || counted.times === null || counted.at === null
+      ? {}
+      : { dropped: { times: counted.times, at: counted.at } }),
+    ...(withheld === undefined || withheld.count === 0 ? {} : { ledgersWithheld: withheld.count }),
+  };
 }
 
 /** One line of a block; the block is read whole only where it is told of. */
@@ -60,8 +81,8 @@ interface Line {
 
 const toldOf = selection<{ entries: string }, Line>((db, slot) =>
   db
-    .selectFrom('injection_entries_v1 as e')
-    .innerJoin('injections_v1 as i', 'i.position', 'e.injection')
+    .selectFrom('injection_entries_v2 as e')
+    .innerJoin('injections_v2 as i', 'i.position', 'e.injection')
     .select(['i.position', 'i.as_of', 'e.entry'])
     .where('e.entry', 'in', sql<string>`(select value from json_each(${slot('entries')}))`)
     .orderBy('i.position'),
@@ -70,7 +91,7 @@ const toldOf = selection<{ entries: string }, Line>((db, slot) =>
 const injectionsAt = selection<{ positions: string }, Omit<InjectionReport, 'through'>>(
   (db, slot) =>
     db
-      .selectFrom('injections_v1')
+      .selectFrom('injections_v2')
       .select(['session', 'at', 'role', 'tokens', 'budget', 'id as event', 'position'])
       .where('position', 'in', sql<number>`(select value from json_each(${slot('positions')}))`)
       .orderBy('position'),
@@ -125,4 +146,19 @@ const toldAnew = selection<{ patterns: string }, Anew>(
       and not exists (select 1 from distill_basis_v1 b
         where b.distill = c.distill and b.replaced = 0)
     order by c.position desc`,
+);
+
+const droppedTellings = selection<
+  { entries: string },
+  { readonly times: number | null; readonly at: string | null }
+>(
+  (_db, slot) => sql`select sum(t.times) as times, max(d.at) as at from dropped_tellings_v1 t
+    join drops_v1 d on d.position = t.drop_position
+    where t.entry in (select value from json_each(${slot('entries')}))`,
+);
+
+/** Of a view of the past, which does not hold the drop itself. */
+export const ledgersWithheld = selection<{ stream: string }, { readonly count: number }>(
+  (_db, slot) => sql`select count(*) as count from injections_v2
+    where stream = ${slot('stream')} and is_kept = 0 and dropped_at is null`,
 );

@@ -48,7 +48,8 @@ export async function standardOrigin(row: StandardColumns, view: View): Promise<
       : event.data.source;
   return {
     kind: row.origin === 'import' ? 'import' : 'person',
-    ...{ event: row.id, position: row.position, at: row.at, text: row.text },
+    ...{ event: row.id, position: row.position, at: row.at },
+    text: isWithheld(row) ? '' : row.text,
     ...(source?.lineFirst === undefined ? {} : { line: source.lineFirst }),
     ...(source?.path === undefined ? {} : { path: source.path }),
   };

@@ -118,17 +118,19 @@ async function explainSession(
   };
 }
 
+type Story = 'transformations' | 'injections' | 'dropped' | 'ledgersWithheld' | 'omitted';
+
 /** What became of it, and who was told: the newest of both. */
 async function readStory(
   found: Found,
   of: { readonly learnings: readonly LearningFacts[]; readonly others: readonly Entry[] },
   view: View,
-): Promise<Pick<ExplainEntryResult, 'transformations' | 'injections' | 'omitted'>> {
+): Promise<Pick<ExplainEntryResult, Story>> {
   const touches = await readHistory(found, of.learnings, view);
   const transformations = touches.slice(-storyMax);
-  const { injections, omitted } = await readInjections(found, of.others, view);
+  const { injections, omitted, ...gone } = await readInjections(found, of.others, view);
   return {
-    ...{ transformations, injections },
+    ...{ transformations, injections, ...gone },
     omitted: { transformations: touches.length - transformations.length, injections: omitted },
   };
 }

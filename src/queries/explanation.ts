@@ -98,6 +98,14 @@ export interface InjectionReport {
   readonly through?: string;
 }
 
+/** Spawns of which only a count is left, as retention let go of their ledgers. */
+export interface DroppedInjections {
+  /** At most so many: one that was told by two lines is counted twice. */
+  readonly times: number;
+  /** When the newest of them were let go of: ISO 8601 UTC. */
+  readonly at: string;
+}
+
 export interface TaughtEntry extends Entry {
   readonly distilled?: Distilled;
   /** Short id of what took its place. */
@@ -118,6 +126,11 @@ export interface ToldBlock {
   readonly entries: readonly Entry[];
   /** How many of them have no text, as they were forgotten or erased since. */
   readonly withheld: number;
+  /**
+   * Where its ledger was let go of, when; the empty string where that came after the moment asked
+   * about. Its lines are unknown then.
+   */
+  readonly droppedAt?: string;
 }
 
 export interface SessionStory {
@@ -150,8 +163,14 @@ export interface ExplainEntryResult {
   readonly transformations: readonly Touch[];
   /** The newest 50, in the order of the log. */
   readonly injections: readonly InjectionReport[];
+  /** What dropped ledgers said, beside those. */
+  readonly dropped?: DroppedInjections;
+  /** As of the past: ledgers of that time that were dropped since, and what they said with them. */
+  readonly ledgersWithheld?: number;
   /** How many before those are not told. */
   readonly omitted: { readonly transformations: number; readonly injections: number };
   /** Where a session was asked about. */
   readonly session?: SessionStory;
+  /** Where the store has something to say of itself. */
+  readonly warnings?: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { LearningRow, SessionRow } from '../projections/tables.ts';
 
 export type ExportedSession = Pick<
   SessionRow,
-  'session' | 'position' | 'at' | 'title' | 'outcome' | 'agent' | 'role'
+  'session' | 'position' | 'revision' | 'at' | 'title' | 'outcome' | 'agent' | 'role'
 >;
 export type ExportedLearning = Pick<LearningRow, 'revision' | 'role' | 'text' | 'at'>;
 
@@ -26,7 +26,7 @@ export const capturedSessions = selection<
 >((db, slot) =>
   db
     .selectFrom('sessions_v2')
-    .select(['session', 'position', 'at', 'title', 'outcome', 'agent', 'role'])
+    .select(['session', 'position', 'revision', 'at', 'title', 'outcome', 'agent', 'role'])
     .where('stream', '=', slot('stream'))
     .where('number', '>', 0)
     .where('hidden', '=', 0)

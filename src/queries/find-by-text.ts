@@ -1,9 +1,10 @@
 /** Finds entries by their words; what was forgotten or erased is found by its id alone. */
 import { selection } from '../projections/statement.ts';
+import { foldRole } from '../text/ids.ts';
 import { textKey } from '../text/line.ts';
 import { findRelevant } from './find-relevant.ts';
 import type { LearningFacts } from './learning-facts.ts';
-import { learningsById } from './learning-facts.ts';
+import { isWithheld, learningsById } from './learning-facts.ts';
 import type { PatternRecord } from './pattern-story.ts';
 import { patternsShowing } from './pattern-story.ts';
 import type { QueryContext, View } from './query.ts';
@@ -26,7 +27,9 @@ export async function entriesByText(
   { view }: QueryContext,
 ): Promise<EntriesByText> {
   const key = textKey(text);
-  const standards = (await view.rows(allStandards({}))).filter((row) => textKey(row.text) === key);
+  const standards = (await view.rows(allStandards({}))).filter(
+    (row) => !isWithheld(row) && textKey(row.text) === key,
+  );
   const current = standards.filter(({ status }) => status === 'current');
   const { rows } = await findRelevant(view, text, { streams: [stream] });
   const same = rows.filter((row) => textKey(row.text) === key);
@@ -65,7 +68,7 @@ async function readPast(key: string, stream: string, view: View): Promise<readon
 
 /** A pasted line of one role is not another role's, where both say the same. */
 function ofRole<Row extends Told>(rows: readonly Row[], role: string | undefined) {
-  const wanted = role?.toUpperCase();
+  const wanted = role === undefined ? undefined : foldRole(role);
   const fitting = rows.filter((row) => row.role === wanted);
   return fitting.length > 0 ? fitting : rows;
 }

@@ -7,7 +7,12 @@ import { allStandards, entriesByText } from './find-by-text.ts';
 import type { FoundSession } from './find-session.ts';
 import { sessionsById, sessionsTitled } from './find-session.ts';
 import type { LearningFacts } from './learning-facts.ts';
-import { learningsBeginning, learningsByRevision, withheldEntry } from './learning-facts.ts';
+import {
+  learningsBeginning,
+  learningsByRevision,
+  withheldEntry,
+  withhold,
+} from './learning-facts.ts';
 import type { PatternStory } from './pattern-story.ts';
 import { patternByRevision, patternsBeginning, tellPattern } from './pattern-story.ts';
 import type { QueryContext } from './query.ts';
@@ -147,7 +152,8 @@ function toLearning(row: LearningFacts, { settings }: QueryContext) {
 }
 
 function toStandard(row: StandardColumns, { settings }: QueryContext) {
-  return { kind: 'standard' as const, entry: standardEntry(row, settings.encoding), row };
+  const entry = withhold(standardEntry(row, settings.encoding));
+  return { kind: 'standard' as const, entry, row };
 }
 
 /** A session is no line of a block until it was compressed. */
@@ -156,6 +162,7 @@ function toSession(row: FoundSession, { settings }: QueryContext) {
   const flags = [
     ...(row.compressed === 1 ? ['compressed'] : []),
     ...(row.hidden === 1 ? ['flushed'] : []),
+    ...entry.flags.filter((flag) => flag !== 'compressed'),
   ];
   return { kind: 'session' as const, entry: { ...entry, flags }, row };
 }

@@ -122,6 +122,7 @@ export function learningCandidate(row: LearningColumns, encoding: Encoding): Can
     },
     tokens: entry.tokens,
     terms: row.terms.split(' '),
+    words: { stream: row.stream, revision: row.revision, text, role },
     position: row.position,
   };
 }

@@ -56,6 +56,7 @@ function ledgerSettings({ limit }: ReadMemoryInput, settings: ReadSettings) {
     roleFiltering: settings.roleFiltering,
     taskFiltering: settings.taskFiltering,
     requestSection: settings.requestSection,
+    excludeFlagged: settings.excludeFlagged.join(' '),
     limit: limit ?? null,
     ...Object.fromEntries(floors),
   };

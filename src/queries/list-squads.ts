@@ -46,6 +46,7 @@ export const listSquads = defineQuery<ListSquadsInput, ListSquadsResult>({
     options: { squad: { summary: 'Only this squad.', position: 0, value: 'squad' } },
     examples: [{ line: 'list', does: 'lists all squads' }],
   },
+  asksOfShown: true,
   run: async ({ squad }, context) => {
     const squads = await chosenRows(squad, 'squad', context);
     const agents = squad === undefined ? await chosenRows(undefined, 'agent', context) : [];

@@ -8,6 +8,7 @@ import type { Entry } from './recall/entry.ts';
 import type { Encoding } from './recall/settings.ts';
 import { readRetold } from './retold-learnings.ts';
 import { compressedSessions, sessionEntry } from './session-entries.ts';
+import { withSourceFlags } from './source-flags.ts';
 
 const allSessions = 1_000_000_000;
 
@@ -24,8 +25,9 @@ export async function readMemoryEntries(
   const learnings = await view.rows(recentLearnings({ stream }));
   const retold = await readRetold(learnings, patterns, view);
   const sessions = await view.rows(compressedSessions({ stream, role: null, limit: allSessions }));
+  const told = patterns.map((row) => patternEntry(row, encoding));
   return [
-    ...patterns.map((row) => patternEntry(row, encoding)),
+    ...(await withSourceFlags(told, view)),
     ...learnings.filter(({ id }) => !retold.has(id)).map((row) => learningEntry(row, encoding)),
     ...sessions.map((row) => sessionEntry(row, encoding)),
   ];

@@ -1,5 +1,7 @@
 /** What episodic memory offers to a block: recent lessons, then lines of compressed sessions. */
+
 import { compareNewest, findRelevant } from './find-relevant.ts';
+import { countFlaggedLearnings, hasFlagOf } from './flagged.ts';
 import type { LearningColumns } from './learning-entries.ts';
 import {
   learningCandidate,
@@ -22,10 +24,13 @@ import { newestSessions, roleCounts } from './stream-rows.ts';
  * that is offered with them; `patterns`: those that are.
  */
 export async function offerEpisodic(
-  request: OfferRequest,
+  asked: OfferRequest,
   patterns: readonly { readonly id: string }[],
   context: QueryContext,
 ): Promise<LayerOffer> {
+  const { excludeFlagged, encoding, layers } = context.settings;
+  const flagged = await countFlaggedLearnings(asked, context);
+  const request = { ...asked, spare: flagged };
   const { streams, role, task, limit } = request;
   const newest: LearningColumns[] = [];
   let visible = 0;
@@ -40,20 +45,22 @@ export async function offerEpisodic(
   const relevant = found.filter((row) =>
     limit === undefined ? row.recent === 1 : recent.has(row.position),
   );
-  const loaded = withoutRepeats([...relevant, ...newest.sort(compareNewest)]);
+  const isKept = ({ flags }: LearningColumns) => !hasFlagOf(JSON.parse(flags), excludeFlagged);
+  const all = withoutRepeats([...relevant, ...newest.sort(compareNewest)]);
+  const loaded = excludeFlagged.length === 0 ? all : all.filter(isKept);
   const retold = await readRetold(loaded, patterns, context.view);
   const offered = mergeSameWords(loaded.filter(({ id }) => !retold.has(id)));
-  const { encoding, layers } = context.settings;
   const past = await offerCompressed(request, context);
   return {
     floor: layers.episodic.tokens,
     candidates: [...offered.map((row) => learningCandidate(row, encoding)), ...past.candidates],
     visible: visible - (loaded.length - offered.length) + past.visible,
+    leftOut: (limit === undefined ? flagged : all.length - loaded.length) + past.leftOut,
   };
 }
 
 async function readNewest(
-  { role, budget, limit }: OfferRequest,
+  { role, limit, ...size }: OfferRequest,
   stream: string,
   { view }: QueryContext,
 ): Promise<readonly LearningColumns[]> {
@@ -63,7 +70,7 @@ async function readNewest(
     const rows = await view.rows(learningsOfSessions({ stream, sessions: names }));
     return rows.filter((row) => isForRole(row.role, role));
   }
-  const most = linesMax(budget);
+  const most = linesMax(size);
   if (role === undefined) return view.rows(newestLearnings({ stream, limit: most }));
   const roles = role === 'ALL' ? [role] : [role, 'ALL'];
   const rows: LearningColumns[] = [];
@@ -88,14 +95,14 @@ async function countVisible(
 async function offerCompressed(
   { streams, role, limit, budget }: OfferRequest,
   { view, settings }: QueryContext,
-): Promise<Pick<LayerOffer, 'candidates' | 'visible'>> {
+): Promise<Required<Pick<LayerOffer, 'candidates' | 'visible' | 'leftOut'>>> {
   const rows: SessionColumns[] = [];
   let visible = 0;
   for (const stream of streams) {
     const asked = { stream, role: role ?? null };
     const newest =
       limit === undefined
-        ? await view.rows(compressedSessions({ ...asked, limit: linesMax(budget) }))
+        ? await view.rows(compressedSessions({ ...asked, limit: linesMax({ budget }) }))
         : (await view.rows(newestSessions({ stream, limit }))).filter(
             (row) => row.compressed === 1 && isForRole(row.role ?? 'ALL', role),
           );
@@ -106,5 +113,6 @@ async function offerCompressed(
   const candidates = rows
     .sort(compareNewest)
     .map((row) => sessionCandidate(row, settings.encoding));
-  return { candidates, visible };
+  const kept = candidates.filter(({ entry }) => !hasFlagOf(entry.flags, settings.excludeFlagged));
+  return { candidates: kept, visible, leftOut: candidates.length - kept.length };
 }

@@ -1,6 +1,7 @@
 /** Gathers what each layer offers to a block, best first, from the streams that are read. */
 
 import { processStream } from '../text/ids.ts';
+import { hasFlagOf } from './flagged.ts';
 import { offerEpisodic } from './offer-episodic.ts';
 import { offerProgram } from './offer-program.ts';
 import type { OfferRequest } from './offer-request.ts';
@@ -33,9 +34,12 @@ export async function offerLayers(
 async function offerProcess(request: OfferRequest, context: QueryContext): Promise<LayerOffer> {
   const rows = await context.view.rows(standardsInForce({ stream: processStream }));
   const candidates = rows.map((row) => standardCandidate(row, context.settings.encoding));
+  const { excludeFlagged } = context.settings;
+  const kept = candidates.filter(({ entry }) => !hasFlagOf(entry.flags, excludeFlagged));
   return {
     floor: context.settings.layers.process.tokens,
-    candidates: rankWhole(candidates, request.task),
+    candidates: rankWhole(kept, request.task),
     visible: candidates.length,
+    leftOut: candidates.length - kept.length,
   };
 }

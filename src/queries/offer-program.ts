@@ -1,4 +1,5 @@
 /** What program memory offers to a block: the best supported patterns, or those for the task. */
+import { readFlaggedPatterns } from './flagged.ts';
 import type { OfferRequest } from './offer-request.ts';
 import { isForRole, linesMax } from './offer-request.ts';
 import type { PatternColumns, PatternTerms } from './pattern-entries.ts';
@@ -21,9 +22,12 @@ import { rankWhole } from './rank-whole.ts';
 import type { LayerOffer } from './recall/fit-budget.ts';
 
 export async function offerProgram(
-  request: OfferRequest,
-  { view, settings }: QueryContext,
+  asked: OfferRequest,
+  context: QueryContext,
 ): Promise<LayerOffer> {
+  const { view, settings } = context;
+  const flagged = await readFlaggedPatterns(asked, context);
+  const request = { ...asked, spare: flagged.size };
   let visible = 0;
   for (const stream of request.streams) {
     for (const { role, patterns } of await view.rows(patternCounts({ stream }))) {
@@ -40,16 +44,19 @@ export async function offerProgram(
       : await readForTask(view, { ...request, task });
   return {
     floor: settings.layers.program.tokens,
-    candidates: rows.map((row) => patternCandidate(row, settings.encoding)),
+    candidates: rows
+      .filter(({ id }) => !flagged.has(id))
+      .map((row) => patternCandidate(row, settings.encoding)),
     visible,
+    leftOut: flagged.size,
   };
 }
 
 async function readBest(
   view: QueryContext['view'],
-  { streams, role, budget }: OfferRequest,
+  { streams, role, ...size }: OfferRequest,
 ): Promise<readonly PatternColumns[]> {
-  const limit = linesMax(budget);
+  const limit = linesMax(size);
   const rows: PatternColumns[] = [];
   for (const stream of streams) {
     if (role === undefined) {
@@ -67,7 +74,7 @@ async function readBest(
 /** All are looked at by their terms alone; the best are then read whole. */
 async function readForTask(
   view: QueryContext['view'],
-  { streams, role, task, budget }: OfferRequest & { readonly task: string },
+  { streams, role, task, ...size }: OfferRequest & { readonly task: string },
 ): Promise<readonly PatternColumns[]> {
   const known: PatternTerms[] = [];
   for (const stream of streams) {
@@ -77,7 +84,7 @@ async function readForTask(
   const candidates = known
     .sort(comparePatterns)
     .map(({ id, terms }) => ({ id, terms: terms.split(' ') }));
-  const best = rankWhole(candidates, task).slice(0, linesMax(budget));
+  const best = rankWhole(candidates, task).slice(0, linesMax(size));
   const ids = best.map(({ id }) => id);
   const rows = await view.rows(patternsById({ ids: JSON.stringify(ids) }));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -8,6 +8,8 @@ export interface OfferRequest {
   readonly task?: string | undefined;
   /** Only lessons of so many most recent sessions. */
   readonly limit?: number | undefined;
+  /** Entries that are read only to be left out. */
+  readonly spare?: number | undefined;
 }
 
 /** Lines of a role, and those for everyone. */
@@ -16,8 +18,8 @@ export function isForRole(role: string, wanted: string | undefined): boolean {
 }
 
 /** Three times as many lines as can fit, and some more. */
-export function linesMax(budget: number): number {
-  return 3 * Math.ceil(budget / lineTokensMin) + spareLines;
+export function linesMax({ budget, spare = 0 }: Pick<OfferRequest, 'budget' | 'spare'>): number {
+  return 3 * Math.ceil(budget / lineTokensMin) + spareLines + spare;
 }
 
 /** The shortest line has about this many tokens. */

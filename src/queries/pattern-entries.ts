@@ -23,6 +23,8 @@ export interface PatternColumns {
   readonly tokens_cl100k: number;
   readonly flags: string;
   readonly position: number;
+  /** Revision of the learning whose words it shows. */
+  readonly shown_revision: number;
   /** Revision of the learning it was first made from. */
   readonly first_revision: number;
   readonly first_position: number;
@@ -94,7 +96,10 @@ export function comparePatterns(a: Rank, b: Rank): number {
   return a.first_position - b.first_position;
 }
 
-export function patternEntry(row: Omit<PatternColumns, 'other_roles'>, encoding: Encoding): Entry {
+export function patternEntry(
+  row: Omit<PatternColumns, 'other_roles' | 'shown_revision'>,
+  encoding: Encoding,
+): Entry {
   const id = shortId('P', row.first_revision);
   return {
     id: row.id,
@@ -124,6 +129,7 @@ export function patternCandidate(row: PatternColumns, encoding: Encoding): Candi
     },
     tokens: entry.tokens,
     terms: row.terms.split(' '),
+    words: { stream: row.stream, revision: row.shown_revision, text },
     position: row.position,
   };
 }
@@ -150,6 +156,7 @@ export function selectPatterns(db: Kysely<Tables>) {
       'shown.tokens_o200k',
       'shown.tokens_cl100k',
       'shown.flags',
+      'shown.revision as shown_revision',
       'first.revision as first_revision',
       'p.first_position',
       'p.support',

@@ -10,6 +10,7 @@ import { patternEntry } from './pattern-entries.ts';
 import { readSources } from './pattern-sources.ts';
 import type { QueryContext, View } from './query.ts';
 import type { Entry } from './recall/entry.ts';
+import { unitedFlags } from './source-flags.ts';
 
 /** A pattern as the distill that last changed it left it. */
 export interface PatternRecord {
@@ -100,7 +101,7 @@ export async function tellPattern(
   );
   return {
     ...{ record, sources },
-    entry: { ...entry, ...standing(record, current.length > 0, words) },
+    entry: { ...entry, ...standing(record, current, words) },
   };
 }
 
@@ -116,10 +117,11 @@ export function chooseWords<Row extends Pick<LearningFacts, 'id' | 'status'>>(
 
 function standing(
   { in_force, flushed }: PatternRecord,
-  isLive: boolean,
+  current: readonly LearningFacts[],
   words: Pick<LearningFacts, 'status' | 'flags'>,
 ): Pick<Entry, 'status' | 'flags' | 'text'> | Pick<Entry, 'status' | 'flags'> {
-  const flags: string[] = JSON.parse(words.flags);
+  const flags = unitedFlags(words, current);
+  const isLive = current.length > 0;
   if (!isLive && isWithheld(words)) return { status: words.status, flags, text: '' };
   if (!isLive) return { status: 'superseded', flags };
   if (in_force === 1) return { status: 'current', flags };

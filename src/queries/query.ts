@@ -1,6 +1,7 @@
 /** The grammar of queries: what may be read, over a consistent view at one position. */
 import type { EventData, LoggedEvent } from '../events/index.ts';
 import type { Selection } from '../projections/statement.ts';
+import type { ShownWords } from '../text/shown-words.ts';
 import type { VerbDoc } from '../verb.ts';
 import type { Encoding, ReadSettings } from './recall/settings.ts';
 
@@ -21,6 +22,8 @@ export interface View {
     readonly limit?: number;
     readonly newestFirst?: boolean;
   }): AsyncIterable<LoggedEvent>;
+  /** Those that are not what a sound event of the log says. */
+  findAltered(shown: readonly ShownWords[]): Promise<readonly ShownWords[]>;
 }
 
 export interface QueryContext {
@@ -44,6 +47,8 @@ export interface Query<Input, Result> {
   readonly doc: VerbDoc<Input>;
   /** Streams that the answer depends on, for reads as of the past; all where undefined. */
   streams?(input: Input): readonly string[];
+  /** True where it shows no words, or asks the log about them; else all that it reads is asked. */
+  readonly asksOfShown?: boolean;
   run(input: Input, context: QueryContext): Promise<Result>;
   /** The command that records that this was read, where the input asks for it. */
   record?(

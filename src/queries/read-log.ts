@@ -2,11 +2,14 @@
 import * as z from 'zod/mini';
 import { MemoryError } from '../errors.ts';
 import type { Actor } from '../events/event.ts';
+import type { LoggedEvent } from '../events/index.ts';
 import { eventDefinitions } from '../events/index.ts';
 import { isoMoment } from '../text/dates.ts';
 import { agentId, agentStream, squadId, squadStream } from '../text/ids.ts';
 import { chosenRows } from './list-squads.ts';
 import { defineQuery } from './query.ts';
+import type { Withholder } from './withheld-words.ts';
+import { loadWithholder } from './withheld-words.ts';
 
 export const readLogInput = z.strictObject({
   squad: z.optional(squadId),
@@ -31,6 +34,8 @@ export interface LoggedEventReport {
   readonly actor: Actor;
   /** Null where the payload was erased, or a newer release wrote it. */
   readonly data: unknown;
+  /** True where words are left out of `data`, as they were forgotten since. */
+  readonly withheld?: true;
   readonly hash: string;
 }
 
@@ -77,30 +82,29 @@ export const readLog = defineQuery<ReadLogInput, ReadLogResult>({
       ...(streams.length === 0 ? {} : { streams }),
       ...(input.type === undefined ? {} : { types: [input.type] }),
     };
+    const withholder = await loadWithholder(view);
     for await (const event of view.events(filter)) {
       if (typeof since === 'string' && event.recordedAt < since) continue;
       if (events.length === input.limit) {
         return { events, next: events.at(-1)?.position ?? 0, warnings };
       }
-      const { position, id, stream, revision, type, version, recordedAt, occurredAt } = event;
-      const { actor, data, hash } = event;
-      events.push({
-        position,
-        id,
-        stream,
-        revision,
-        type,
-        version,
-        recordedAt,
-        occurredAt,
-        actor,
-        data,
-        hash,
-      });
+      events.push(toReport(event, withholder));
     }
     return { events, warnings };
   },
 });
+
+function toReport(event: LoggedEvent, withholder: Withholder): LoggedEventReport {
+  const { position, id, stream, revision, type, version, recordedAt, occurredAt } = event;
+  const { actor, hash } = event;
+  const isHeld = withholder.holdsForgotten(event);
+  return {
+    ...{ position, id, stream, revision, type, version, recordedAt, occurredAt, actor },
+    data: isHeld ? withholder.withhold(event) : event.data,
+    ...(isHeld ? { withheld: true } : {}),
+    hash,
+  };
+}
 
 function refuseUnknownType(type: string | undefined): void {
   if (type === undefined || Object.hasOwn(eventDefinitions, type)) return;

@@ -7,15 +7,20 @@ import type { EventData } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
 import type { LayerReport, ReadMemoryInput, ReadMemoryResult } from './block-request.ts';
 import { readMemoryInput, streamsOf } from './block-request.ts';
+import { tellLeftOut } from './flagged.ts';
 import { ledgerEntry } from './ledger-entry.ts';
+import { warnOfModelLimit } from './model-limit.ts';
 import { offerLayers } from './offer-layers.ts';
 import type { QueryContext } from './query.ts';
 import { defineQuery } from './query.ts';
-import { fitBudget, layerNames } from './recall/fit-budget.ts';
+import { layerNames } from './recall/fit-budget.ts';
 import type { LayerName } from './recall/frame.ts';
 import type { RenderedBlock } from './recall/render-block.ts';
 import { emptyBlock, renderBlock } from './recall/render-block.ts';
 import { readRecordedEntries } from './recorded-entries.ts';
+import { fitSound } from './sound-offers.ts';
+import { soundView } from './sound-view.ts';
+import { withSourceFlags } from './source-flags.ts';
 import { streamRow } from './stream-rows.ts';
 
 export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
@@ -55,6 +60,7 @@ export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
     ],
   },
   streams: streamsOf,
+  asksOfShown: true,
   record: ledgerEntry,
   run: async (given, context) => {
     const { settings, injection } = context;
@@ -75,10 +81,12 @@ export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
       block: rendered.block,
       asOf: context.view.position,
       layers: reportLayers(rendered),
-      entries:
+      entries: await withSourceFlags(
         isUnrepeatable(input, injection) && injection !== undefined
-          ? await readRecordedEntries(injection, context)
+          ? await readRecorded(injection, context, warnings)
           : layerNames.flatMap((name) => rendered.layers[name].entries.map(({ entry }) => entry)),
+        context.view,
+      ),
       warnings,
     };
   },
@@ -100,6 +108,13 @@ type Injection = EventData<'MemoryInjected'>;
 /** The ledger keeps a digest of the task, so a block chosen for one needs its text again. */
 function isUnrepeatable(input: ReadMemoryInput, injection: Injection | undefined): boolean {
   return injection !== undefined && injection.taskDigest !== null && input.task === undefined;
+}
+
+async function readRecorded(injection: Injection, context: QueryContext, warnings: string[]) {
+  const sound = soundView(context.view);
+  const entries = await readRecordedEntries(injection, { ...context, view: sound.view });
+  warnings.push(...sound.warnings());
+  return entries;
 }
 
 async function chooseBlock(
@@ -126,8 +141,12 @@ async function chooseBlock(
     return emptyBlock(visible);
   }
   if (offers === undefined || budget === 0) return emptyBlock(visible);
+  const leftOut = layerNames.reduce((sum, name) => sum + (offers[name].leftOut ?? 0), 0);
+  warnings.push(...tellLeftOut(leftOut, settings.excludeFlagged));
   const { encoding, requestSection: request } = settings;
-  const fitted = fitBudget(offers, { budget, encoding, request });
+  const how = { budget, encoding, request };
+  const { fitted, warnings: altered } = await fitSound(offers, how, context.view);
+  warnings.push(...altered);
   if (fitted !== undefined) return renderBlock(fitted, visible, encoding);
   if (layerNames.some((name) => visible[name] > 0)) {
     warnings.push(`No entry fits in ${budget} tokens beside the notice; the block is empty.`);
@@ -151,7 +170,7 @@ async function knownStreams(
   return known;
 }
 
-function countVisible(offers: Parameters<typeof fitBudget>[0] | undefined) {
+function countVisible(offers: Parameters<typeof fitSound>[0] | undefined) {
   return {
     process: offers?.process.visible ?? 0,
     program: offers?.program.visible ?? 0,
@@ -166,22 +185,4 @@ function reportLayers({ layers }: RenderedBlock): Record<LayerName, LayerReport>
     omitted: layers[name].omitted,
   });
   return { process: report('process'), program: report('program'), episodic: report('episodic') };
-}
-
-async function warnOfModelLimit(
-  { task = '', modelLimit }: ReadMemoryInput,
-  { rendered, warnings }: { readonly rendered: RenderedBlock; readonly warnings: string[] },
-  { countTokens, settings }: QueryContext,
-): Promise<void> {
-  if (modelLimit === undefined) return;
-  try {
-    const total = rendered.tokens + (await countTokens(task, settings.encoding));
-    if (total <= modelLimit) return;
-    const size = `${total} tokens, more than the model limit of ${modelLimit}`;
-    warnings.push(`Block and task are ${size}.`);
-  } catch (error) {
-    // A spawn must not go without its memory because its task can't be counted.
-    const reason = error instanceof Error ? error.message : String(error);
-    warnings.push(`The task could not be counted against the model limit: ${reason}`);
-  }
 }

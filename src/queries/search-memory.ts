@@ -23,6 +23,8 @@ import type { Entry } from './recall/entry.ts';
 import type { Corpus, WeightedTerm } from './recall/rank-for-task.ts';
 import { inverseFrequency, scoreCandidate } from './recall/rank-for-task.ts';
 import { snippetOf } from './recall/snippet.ts';
+import { keepSound } from './sound-offers.ts';
+import { withSourceFlags } from './source-flags.ts';
 import { standardCandidate, standardsInForce } from './standard-entries.ts';
 import { streamRow, streamsOfKind } from './stream-rows.ts';
 
@@ -72,6 +74,7 @@ export const searchMemory = defineQuery<SearchMemoryInput, SearchMemoryResult>({
       { line: 'search retry --squad kiln --role DEV --limit 5', does: 'looks in one squad' },
     ],
   },
+  asksOfShown: true,
   run: async (input, context) => {
     const warnings = [...context.warnings];
     const words = [...new Set(searchTerms(input.query))].map(indexedTerm);
@@ -79,14 +82,22 @@ export const searchMemory = defineQuery<SearchMemoryInput, SearchMemoryResult>({
     const streams = await chosenStreams(input, context, warnings);
     const found = words.length === 0 ? [] : await gather(input, { words, streams }, context);
     found.sort((a, b) => b.score - a.score || b.candidate.position - a.candidate.position);
+    const best = found.slice(0, input.limit);
+    const asked = best.map(({ candidate }) => candidate);
+    const { sound, warnings: altered } = await keepSound(asked, context.view);
+    const shown = best.filter(({ candidate }) => sound.includes(candidate));
+    warnings.push(...altered);
     return {
       query: input.query,
       mode: 'keyword',
-      results: found.slice(0, input.limit).map(({ candidate, score }) => ({
-        ...candidate.entry,
-        score: Math.round(score * 1_000) / 1_000,
-        snippet: snippetOf(candidate.entry.text, words),
-      })),
+      results: await withSourceFlags(
+        shown.map(({ candidate, score }) => ({
+          ...candidate.entry,
+          score: Math.round(score * 1_000) / 1_000,
+          snippet: snippetOf(candidate.entry.text, words),
+        })),
+        context.view,
+      ),
       warnings,
     };
   },
@@ -116,22 +127,14 @@ async function gather(
     for (const stream of streams) {
       const rows = await view.rows(patternsInForce({ stream }));
       for (const row of rows) if (isPatternFor(row, role)) shown.add(row.id);
-      found.push(
-        ...scoreWhole(
-          rows.map((row) => patternCandidate(row, settings.encoding)),
-          words,
-        ),
-      );
+      const candidates = rows.map((row) => patternCandidate(row, settings.encoding));
+      found.push(...scoreWhole(candidates, words));
     }
   }
   if (wants('process')) {
     const rows = await view.rows(standardsInForce({ stream: processStream }));
-    found.push(
-      ...scoreWhole(
-        rows.map((row) => standardCandidate(row, settings.encoding)),
-        words,
-      ),
-    );
+    const candidates = rows.map((row) => standardCandidate(row, settings.encoding));
+    found.push(...scoreWhole(candidates, words));
   }
   return found.filter(
     ({ candidate: { entry } }) => shown.has(entry.id) || isForRole(entry.role, role),

@@ -6,6 +6,8 @@ import { dayOf } from '../text/dates.ts';
 import { shortId } from '../text/ids.ts';
 import { countLineTail, neutralise, renderLine } from '../text/line.ts';
 import { countRunTail, renderRunTail, untitledRun } from '../text/run-line.ts';
+import type { ShownWords } from '../text/shown-words.ts';
+import { flagsOf } from '../text/suspicion.ts';
 import { headTokens, squadOf } from './learning-entries.ts';
 import type { Candidate } from './recall/candidate.ts';
 import type { Entry } from './recall/entry.ts';
@@ -100,7 +102,7 @@ export function sessionEntry(row: SessionColumns, encoding: Encoding): Entry {
     firstSeen: row.at,
     lastSeen: row.at,
     status: 'current',
-    flags: ['compressed'],
+    flags: ['compressed', ...flagsOf(words)],
   };
 }
 
@@ -111,8 +113,13 @@ export function sessionCandidate(row: SessionColumns, encoding: Encoding): Candi
     line: renderLine({ text: entry.text, shortId: entry.shortId, day: dayOf(row.at) }),
     tokens: entry.tokens,
     terms: [],
+    words: titleOf(row),
     position: row.position,
   };
+}
+
+function titleOf({ stream, revision, title }: SessionColumns): ShownWords | undefined {
+  return title === null ? undefined : { stream, revision, text: title, kind: 'title' };
 }
 
 /** A run that named no role is everyone's. */

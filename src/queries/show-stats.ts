@@ -1,7 +1,10 @@
 /** Figures about a memory: size, captures that stored nothing, injections and what they cost. */
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { selection } from '../projections/statement.ts';
 import type { StreamRow } from '../projections/tables.ts';
 import { squadId } from '../text/ids.ts';
+import { ledgersWithheld } from './entry-injections.ts';
 import type { SquadSummary } from './list-squads.ts';
 import { chosenRows, summarise } from './list-squads.ts';
 import type { QueryContext } from './query.ts';
@@ -26,8 +29,19 @@ export interface SquadStats extends SquadSummary {
   readonly lastCapture: string | null;
   readonly skippedLines: number;
   readonly maskedSecrets: number;
+  /** What retention let go of so far; the figures above still count it. */
+  readonly dropped: Dropped;
   /** Failures that hooks swallowed so as not to harm their host. */
   readonly failures: number;
+}
+
+export interface Dropped {
+  /** Skipped lines whose words are gone. */
+  readonly lines: number;
+  /** Ledgers of injections that are gone. */
+  readonly ledgers: number;
+  /** The last time; ISO 8601 UTC. */
+  readonly last: string | null;
 }
 
 export interface ShowStatsResult {
@@ -52,6 +66,7 @@ export const showStats = defineQuery<ShowStatsInput, ShowStatsResult>({
     },
     examples: [{ line: 'stats kiln', does: 'shows the figures of one squad' }],
   },
+  asksOfShown: true,
   run: async ({ squad }, context) => {
     const squads = await chosenRows(squad, 'squad', context);
     const agents = squad === undefined ? await chosenRows(undefined, 'agent', context) : [];
@@ -67,6 +82,7 @@ export const showStats = defineQuery<ShowStatsInput, ShowStatsResult>({
       warnings: [
         ...context.warnings,
         ...[...squads, ...agents].flatMap(warnOfSilence),
+        ...(await warnOfWithheld([...squads, ...agents], context)),
         ...warnOfGrowth([...described.squads, ...described.agents], context.settings),
       ],
     };
@@ -91,6 +107,34 @@ async function describe(row: StreamRow, context: QueryContext): Promise<SquadSta
     lastCapture: row.last_capture,
     skippedLines: row.skipped,
     maskedSecrets: row.masked,
+    dropped: await readDropped(row.stream, context),
     failures: 0,
   };
 }
+
+async function readDropped(stream: string, { view }: QueryContext): Promise<Dropped> {
+  const [row] = await view.rows(droppedOf({ stream }));
+  return row ?? { lines: 0, ledgers: 0, last: null };
+}
+
+/** As of the past: the log can't tell any more what was injected. */
+async function warnOfWithheld(
+  rows: readonly StreamRow[],
+  { view }: QueryContext,
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const { stream, name } of rows) {
+    const [withheld] = await view.rows(ledgersWithheld({ stream }));
+    if (withheld === undefined || withheld.count === 0) continue;
+    warnings.push(
+      `${withheld.count} ledgers of ${name} were dropped by retention since; their tokens are ` +
+        'not counted.',
+    );
+  }
+  return warnings;
+}
+
+const droppedOf = selection<{ stream: string }, Dropped>(
+  (_db, slot) => sql`select coalesce(sum(lines), 0) as lines, coalesce(sum(ledgers), 0) as ledgers,
+    max(at) as last from drops_v1 where stream = ${slot('stream')}`,
+);

@@ -49,6 +49,7 @@ export function standardCandidate(row: StandardColumns, encoding: Encoding): Can
     line: renderLine({ text, shortId, day: dayOf(row.at) }),
     tokens: entry.tokens,
     terms: [...new Set(searchTerms(text))].map(indexedTerm),
+    words: { stream: row.stream, revision: row.revision, text },
     position: row.position,
   };
 }

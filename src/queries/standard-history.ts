@@ -13,7 +13,7 @@ export async function standardHistory(
   const touches: Touch[] = [];
   const name = shortId('S', revision);
   let isInForce = false;
-  const types = ['StandardsRevised', 'EntryErased'];
+  const types = ['StandardsRevised', 'EntryRetired', 'EntryRestored', 'EntryErased'];
   for await (const event of view.events({ streams: [stream], types, after: recorded })) {
     if (isOpaque(event)) continue;
     const { id: eventId, type, recordedAt: at, position, actor } = event;
@@ -21,15 +21,25 @@ export async function standardHistory(
     if (event.type === 'EntryErased' && event.data.entry === id) {
       touches.push({ ...told, what: `erased ${name}` });
     }
+    if (event.type === 'EntryRetired' && event.data.entry === id) {
+      isInForce = false;
+      touches.push({ ...told, what: `forgot ${name}${because(event.data)}` });
+    }
+    if (event.type === 'EntryRestored' && event.data.entry === id) {
+      touches.push({ ...told, what: `restored ${name}${because(event.data)}` });
+    }
     if (event.type !== 'StandardsRevised') continue;
     const isNamed = event.data.standards.includes(id);
     if (isNamed === isInForce) continue;
     isInForce = isNamed;
-    const { reason } = event.data;
-    const why = reason === undefined ? '' : `: ${reason}`;
-    touches.push({ ...told, what: `${isNamed ? 'put' : 'took'} ${name} ${ways(isNamed)}${why}` });
+    const verb = isNamed ? 'put' : 'took';
+    touches.push({ ...told, what: `${verb} ${name} ${ways(isNamed)}${because(event.data)}` });
   }
   return touches;
+}
+
+function because({ reason }: { readonly reason?: string | undefined }): string {
+  return reason === undefined ? '' : `: ${reason}`;
 }
 
 function ways(isIn: boolean): string {

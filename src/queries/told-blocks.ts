@@ -1,8 +1,8 @@
 /** The blocks that a session was given, line by line, from the ledger of injections. */
 import { sql } from 'kysely';
 import { isOpaque } from '../events/index.ts';
+import type { InjectionEntryRow, InjectionRow } from '../projections/ledger-tables.ts';
 import { selection } from '../projections/statement.ts';
-import type { InjectionEntryRow, InjectionRow } from '../projections/tables.ts';
 import { eventAt } from './entry-origin.ts';
 import type { SessionStory, ToldBlock } from './explanation.ts';
 import { storyMax } from './explanation.ts';
@@ -36,7 +36,8 @@ export async function readTold(
     context,
   );
   const blocks: ToldBlock[] = [];
-  for (const { position, id: event, at, role, tokens, budget, as_of: asOf } of injections) {
+  for (const row of injections) {
+    const { position, id: event, at, role, tokens, budget, as_of: asOf } = row;
     const entries: Entry[] = [];
     const own = lines.filter(({ injection }) => injection === position);
     for (const { entry: id } of own) {
@@ -44,7 +45,8 @@ export async function readTold(
       if (entry !== undefined) entries.push(entry);
     }
     const withheld = entries.filter(isWithheld).length;
-    blocks.push({ at, event, position, role, tokens, budget, asOf, entries, withheld });
+    const gone = row.is_kept === 1 ? {} : { droppedAt: row.dropped_at ?? '' };
+    blocks.push({ at, event, position, role, tokens, budget, asOf, entries, withheld, ...gone });
   }
   return { told: blocks, omitted: all.length - injections.length };
 }
@@ -124,7 +126,7 @@ const runsByEvent = selection<{ streams: string; ids: string }, SessionColumns>(
 const injectionsOfSession = selection<{ stream: string; session: string }, InjectionRow>(
   (db, slot) =>
     db
-      .selectFrom('injections_v1')
+      .selectFrom('injections_v2')
       .selectAll()
       .where('session', '=', slot('session'))
       .where('stream', '=', slot('stream'))
@@ -136,7 +138,7 @@ const linesOf = selection<
   Pick<InjectionEntryRow, 'injection' | 'entry' | 'layer'>
 >((db, slot) =>
   db
-    .selectFrom('injection_entries_v1')
+    .selectFrom('injection_entries_v2')
     .select(['injection', 'entry', 'layer'])
     .where('injection', 'in', sql<number>`(select value from json_each(${slot('injections')}))`)
     .orderBy('injection')

@@ -7,6 +7,7 @@ import { patternEntry } from './pattern-entries.ts';
 import { readSources } from './pattern-sources.ts';
 import type { QueryContext, View } from './query.ts';
 import type { Entry } from './recall/entry.ts';
+import { unitedFlags } from './source-flags.ts';
 
 /** Gives a pattern as of a position; undefined where no distill had made it by then. */
 export async function readToldPatterns(
@@ -32,7 +33,8 @@ export async function readToldPatterns(
     const shown = then.find((source) => source.id === change.shown) ?? then[0] ?? sources[0];
     if (shown === undefined) return undefined;
     const times = then.map(({ at }) => at).sort();
-    const { text, terms, tokens_o200k, tokens_cl100k, flags, status } = shown;
+    const { text, terms, tokens_o200k, tokens_cl100k, status } = shown;
+    const flags = JSON.stringify(unitedFlags(shown, then));
     const entry = patternEntry(
       {
         ...{ ...change, id, text, terms, tokens_o200k, tokens_cl100k, flags },

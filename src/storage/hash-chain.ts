@@ -84,6 +84,11 @@ export function findFault(
     return `position ${event.position} follows ${previous.position}: an event is missing`;
   }
   if (event.prevHash !== previous.hash) return 'does not follow the event before it';
+  return eventFault(event);
+}
+
+/** Why an event does not fit its own hashes, or undefined where it does. */
+export function eventFault(event: HashedEvent): string | undefined {
   if ((event.payload === null) !== (event.salt === null)) return 'payload and salt disagree';
   if (event.payload !== null && event.salt !== null) {
     if (hashPayload(event.salt, event.payload) !== event.payloadHash) return 'payload was changed';

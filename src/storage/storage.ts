@@ -4,7 +4,10 @@
  */
 import type { Draft, LoggedEvent } from '../events/index.ts';
 import type { Selection } from '../projections/statement.ts';
+import type { ShownWords } from '../text/shown-words.ts';
 import type { HashedEvent } from './hash-chain.ts';
+import type { Cleaning, StoreFacts } from './store-facts.ts';
+import type { AcceptedHead, Verification } from './verification.ts';
 
 /** The hash that the first event of a log follows. */
 export const emptyHead: string = '0'.repeat(64);
@@ -76,7 +79,7 @@ export interface EventFilter {
 export interface Reader {
   /** Position of the newest event this view knows. */
   readonly position: number;
-  /** Entries of a view of the past whose words are kept back, as they were forgotten since. */
+  /** Entries of a view of the past without their words, as they were forgotten or erased since. */
   readonly withheld: number;
   rows<Row>(selection: Selection<Row>): Promise<readonly Row[]>;
   /** For each full-text token, how many entries hold it. */
@@ -87,6 +90,8 @@ export interface Reader {
     how: { readonly limit: number; readonly anyOf?: readonly string[] },
   ): Promise<readonly number[]>;
   events(filter: EventFilter): AsyncIterable<LoggedEvent>;
+  /** Those that are not what a sound event of the log says. */
+  findAltered(shown: readonly ShownWords[]): Promise<readonly ShownWords[]>;
   close(): Promise<void>;
 }
 
@@ -99,33 +104,6 @@ export interface PastReading {
   readonly followedBy?: readonly (Draft & { readonly stream: string })[];
   /** Keep back the words of what was forgotten since. */
   readonly withholdsForgotten?: boolean;
-}
-
-export interface Verification {
-  readonly ok: boolean;
-  readonly events: number;
-  /** Hash of the newest event; 64 zeros for an empty log. */
-  readonly head: string;
-  /** True where a witness outside the log agreed. */
-  readonly anchored: boolean;
-  readonly firstBad?: { readonly position: number; readonly id: string; readonly reason: string };
-}
-
-export interface AcceptedHead {
-  readonly position: number;
-  readonly hash: string;
-  readonly witnessed: { readonly position: number; readonly hash: string } | null;
-}
-
-export interface StoreFacts {
-  readonly kind: string;
-  readonly location: string;
-  readonly bytes: number;
-  readonly journalMode: string;
-  readonly engineVersion: string;
-  /** Package and version of the driver. */
-  readonly driver: string;
-  readonly format: number;
 }
 
 /** A difference between stored projection rows and those that the log gives. */
@@ -193,6 +171,11 @@ export interface Storage {
   rebuild(options?: Progress): Promise<void>;
   /** Writes a consistent copy while others write, and verifies it. */
   backup(file: string): Promise<Verification>;
+  /**
+   * Lets go of the bytes of what was erased or dropped, in every file of the store, and of unused
+   * space; nothing that is read changes. Needs the store without readers for a moment.
+   */
+  clean(): Promise<Cleaning>;
   /** What the engine finds damaged in the store, full-text index included; at most 20 problems. */
   findDamage(): Promise<readonly string[]>;
   facts(): Promise<StoreFacts>;

@@ -1,8 +1,12 @@
 /** Ids of squads, agents and roles: their grammar, and the streams they name. */
 import * as z from 'zod/mini';
+import { withoutHidden } from './hidden-characters.ts';
 
-const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-const idRule = 'must be 1 to 64 letters, digits, - or _, and start with a letter or digit';
+/** The names of Windows devices, which no folder there may have, are no ids anywhere. */
+const idPattern = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/i;
+const idRule =
+  'must be 1 to 64 letters, digits, - or _, start with a letter or digit, and be no device ' +
+  'name such as con or aux';
 
 /** The process layer's own folder; no squad may be called so. */
 export const processId = '_process';
@@ -15,17 +19,23 @@ export function isSquadId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** A role as people write it, folded to how it is stored: upper case; `ALL` is everyone. */
+/**
+ * How a role is stored: upper case and one form for all spellings that look alike, so that neither
+ * a composed accent nor a full-width letter nor one that does not show makes another role.
+ */
+export function foldRole(role: string): string {
+  return withoutHidden(role.normalize('NFKC').toUpperCase().normalize('NFKC'));
+}
+
+/** True for what is a role's name once it is folded. */
+export function isRoleName(role: string): boolean {
+  return role.length <= 200 && /^[\p{L}\p{N}\p{M}_-]{1,64}$/u.test(foldRole(role));
+}
+
+/** A role as people write it, folded to how it is stored; `ALL` is everyone. */
 export const roleName = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[\p{L}\p{N}\p{M}_-]{1,64}$/u,
-        'must be 1 to 64 letters, digits, - or _, in any script',
-      ),
-    ),
-  z.transform((role: string) => role.toUpperCase()),
+  z.string().check(z.refine(isRoleName, 'must be 1 to 64 letters, digits, - or _, in any script')),
+  z.transform(foldRole),
 );
 
 /** What a session is called; any text without control characters. */

@@ -8,6 +8,10 @@
  * exactly.
  */
 
+import { neutralise } from './neutralise.ts';
+
+export { neutralise } from './neutralise.ts';
+
 /** Version of the line format; stored beside every token count. */
 export const lineFormat = 1;
 
@@ -71,56 +75,3 @@ export function textKey(text: string): string {
   while (end > 0 && '.!;, '.includes(key.charAt(end - 1))) end -= 1;
   return key.slice(0, end).trim();
 }
-
-/** What a reader of the audit should know of a text: that a block shows it changed. */
-export function flagsOf(text: string): string[] {
-  return neutralise(text) === text.replace(/\s+/gu, ' ').trim() ? [] : ['neutralised'];
-}
-
-/**
- * Makes a text safe inside a block: one line, no terminal escapes, no control, zero-width or
- * bidirectional characters, nothing that reads as our wrapper or as an HTML comment.
- */
-export function neutralise(text: string): string {
-  if (isPlain(text)) return text;
-  return text
-    .replace(ansiEscapes, '')
-    .replace(hiddenCharacters, '')
-    .replace(idleJoiners, '')
-    .replace(/[\s\u0085]+/gu, ' ')
-    .replace(/<(?=[/!?]|\s*\/?\s*squad)/giu, '‹')
-    .trim();
-}
-
-/** The text as a block shows it, line by line: a secret may hide behind what is left out. */
-export function withoutHidden(text: string): string {
-  return text.replace(ansiEscapes, '').replace(hiddenCharacters, '').replace(idleJoiners, '');
-}
-
-/** Most lessons are printable ASCII with single spaces, of which nothing would change. */
-function isPlain(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text) && !/<| {2}|^ | $/.test(text);
-}
-
-const ansiEscapes =
-  /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/gu;
-
-/** Controls, soft hyphens, zero-width spaces, bidirectional marks, tag characters outside flags. */
-const hiddenCharacters = new RegExp(
-  [
-    '[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f\\u00ad\\u180e\\u200b]',
-    '[\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]',
-    '[\\u{e0000}-\\u{e007f}](?<!\\u{1f3f4}[\\u{e0020}-\\u{e007f}]{1,8})',
-  ].join('|'),
-  'gu',
-);
-
-/** Joiners that join nothing visible; those inside emoji and scripts that need them stay. */
-const idleJoiners = new RegExp(
-  [
-    '(?<=^|[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}\\p{P}\\s])' +
-      '[\\u200c\\u200d]+',
-    '(?<!\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d+(?!\\p{L}|\\u200d)',
-  ].join('|'),
-  'gu',
-);

@@ -57,13 +57,16 @@ it("looks in an agent's own memory", async () => {
   expect(result).toMatchObject({ squad: null, agent: 'Ada' });
 });
 
-it('withdraws a standard, whichever squad is named', async () => {
+it('forgets a standard and withdraws it, whichever squad is named', async () => {
   const at = { stream: 'process' };
   const standard = draft('StandardRecorded', {}, at);
   const revised = draft('StandardsRevised', { standards: [standard.id] }, at);
   await given([standard, revised])
     .when(forgetEntry, { squad: 'kiln', entry: 'S1' })
-    .then([{ type: 'StandardsRevised', data: { standards: [] } }]);
+    .then([
+      { type: 'EntryRetired', data: { entry: standard.id, why: 'forgotten' } },
+      { type: 'StandardsRevised', data: { standards: [] } },
+    ]);
 });
 
 it.each([

@@ -9,8 +9,9 @@ const secret = ['sk', 'ant', 'api03', 'a1B2c3D4'.repeat(8)].join('-');
 
 it('keeps a plain name, and knows a secret one by its digest', () => {
   const digest = (text: string) => `${text.length}`.padStart(64, '0');
-  expect(sessionKey('spawn-7', digest)).toBe('spawn-7');
-  expect(sessionKey(secret, digest)).toBe(`run-${'0'.repeat(16)}`);
+  const effects = { digest, settings: { autoCapture: true } };
+  expect(sessionKey('spawn-7', effects)).toBe('spawn-7');
+  expect(sessionKey(secret, effects)).toBe(`run-${'0'.repeat(16)}`);
 });
 
 it('stores no secret of a session name, and still knows what that run was told', async () => {

@@ -1,9 +1,11 @@
 /** `verify`: a saved head that is gone is found, and a person may vouch for a shorter log. */
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/index.ts';
+import type { Row } from '../support/chain-oracle.ts';
+import { hashOf } from '../support/chain-oracle.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 
 const folder = temporaryFolders();
@@ -69,3 +71,50 @@ function restore(backup: string, root: string): void {
   }
   copyFileSync(backup, join(root, 'squadlog.db'));
 }
+
+it('tells of guards that are gone, as doctor does, though the log is whole', async () => {
+  const root = folder();
+  await using memory = await openMemory({ root });
+  await memory.write(write('kiln', 'one'));
+  expect(await memory.verify()).not.toHaveProperty('warnings');
+  const db = new Database(join(root, 'squadlog.db'));
+  db.exec('DROP TRIGGER events_stay');
+  db.close();
+  const gone = expect.stringMatching(/events_stay.*append-only.*missing/u);
+  expect(await memory.verify()).toMatchObject({ ok: true, warnings: [gone] });
+  const { ok, findings } = await memory.doctor();
+  expect(ok).toBe(false);
+  expect(findings).toContainEqual(expect.objectContaining({ level: 'error', detail: gone }));
+});
+
+it('does not take an unreadable witness for one that vouches', async () => {
+  const root = folder();
+  await using memory = await openMemory({ root });
+  await memory.write(write('kiln', 'one'));
+  writeFileSync(join(root, 'squadlog.head'), 'squadlog-head 1 nothing of note\n');
+  expect(await memory.verify()).toMatchObject({
+    ok: true,
+    anchored: false,
+    warnings: [expect.stringContaining('witness')],
+  });
+});
+
+it('names the newest event where another stands there, a person may vouch', async () => {
+  const root = folder();
+  await using memory = await openMemory({ root });
+  await memory.write(write('kiln', 'one'));
+  const { events } = await memory.verify();
+  const db = new Database(join(root, 'squadlog.db'));
+  db.exec('DROP TRIGGER events_are_immutable');
+  const rows = db.prepare('SELECT * FROM events ORDER BY position').all() as Row[];
+  const forged = { ...rows.at(-1), actor: '{"id":"mallory","kind":"user"}' };
+  db.prepare('UPDATE events SET actor = ?, hash = ? WHERE position = ?').run(
+    ...[forged.actor, hashOf(forged), events],
+  );
+  db.close();
+  expect(await memory.verify()).toMatchObject({
+    ok: false,
+    firstBad: { position: events, id: rows.at(-1)?.['id'], acceptable: true },
+  });
+  expect(await memory.verify({ acceptHead: true })).toMatchObject({ ok: true, accepted: true });
+});

@@ -11,10 +11,16 @@ export function factsOf(facts: Partial<PolicyFacts>): PolicyFacts {
     compressKey: null,
     full: none,
     distilled: none,
+    dropKey: null,
+    canDrop: false,
     ...facts,
   };
 }
 
 export function settingsOf(settings: Partial<PolicySettings>): PolicySettings {
-  return { autoDistillEvery: 3, compressAfterDays: 7, maxSessions: 1_000, ...settings };
+  return {
+    ...{ autoDistillEvery: 3, compressAfterDays: 7, maxSessions: 1_000 },
+    ...{ skippedLinesDays: null, ledgersDays: null },
+    ...settings,
+  };
 }

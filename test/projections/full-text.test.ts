@@ -16,3 +16,17 @@ it('drops what is retired or erased and takes back what is restored', async () =
   ]);
   expect(rows('full_text_v2')).toEqual([{ rowid: 1 }]);
 });
+
+it('drops what a flush hides, and takes it back when that is undone', async () => {
+  const flush = draft('SquadFlushed', {});
+  const [old, newer] = ['old', 'newer'].map((text) => draft('LearningRecorded', { text }));
+  const other = draft('LearningRecorded', { text: 'other' }, { stream: 'squad/loom' });
+  if (old === undefined || newer === undefined) throw new Error('no drafts');
+  const events = [old, other, flush, newer];
+  const indexed = async (...more: typeof events) => {
+    const rows = await rowsAfter(folder(), [...events, ...more]);
+    return rows('full_text_v2').map(({ rowid }) => rowid);
+  };
+  expect(await indexed()).toEqual([2, 4]);
+  expect(await indexed(draft('TransformationUndone', { target: flush.id }))).toEqual([1, 2, 4]);
+});

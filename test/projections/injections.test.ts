@@ -14,10 +14,10 @@ it('keeps each told entry with its layer and place', async () => {
       layers: { process: layer('s'), program: layer(), episodic: layer('l2', 'l1') },
     }),
   ]);
-  expect(rows('injections_v1')).toMatchObject([
+  expect(rows('injections_v2')).toMatchObject([
     { position: 1, session: 'spawn-8', role: 'DEV', budget: 300, tokens: 61, as_of: 12 },
   ]);
-  expect(rows('injection_entries_v1')).toEqual(
+  expect(rows('injection_entries_v2')).toEqual(
     [
       { injection: 1, entry: 'l1', layer: 'episodic', ordinal: 2 },
       { injection: 1, entry: 'l2', layer: 'episodic', ordinal: 1 },

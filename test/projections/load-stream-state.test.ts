@@ -48,12 +48,14 @@ it('is the name alone where nothing is asked for', async () => {
   expect(await load({})).toEqual({
     name: 'Kiln',
     hasRules: false,
+    droppable: { payloads: [], told: [], tokensInjected: 0 },
     sessions: new Map(),
     entries: new Map(),
     patterns: new Map(),
     toldTexts: new Map(),
     standards: [],
     recordedStandards: [],
+    forgotten: [],
     distills: [],
   });
 });

@@ -6,83 +6,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scrubSecrets } from '../../src/commands/capture/secrets/scrub-secrets.ts';
-
-fc.configureGlobal({ seed: 20_240_704 });
-
-const lower = 'abcdefghijkmnpqrstuvwxyz';
-const digits = '23456789';
-const hex = '0123456789abcdef';
-const letters = lower + lower.toUpperCase() + digits;
-
-/** Every fourth is a digit and none repeats for long, so that a run is no words. */
-const run = (length: number, from = letters): fc.Arbitrary<string> =>
-  fc
-    .array(fc.nat({ max: from.length * 4 }), { minLength: length, maxLength: length })
-    .map((picks) =>
-      picks
-        .map((pick, at) => {
-          const alphabet = at % 4 === 1 ? digits : from;
-          return alphabet[(pick + at * 7) % alphabet.length];
-        })
-        .join(''),
-    );
-const prefixed = (prefix: string, length: number, from?: string): fc.Arbitrary<string> =>
-  run(length, from).map((body) => prefix + body);
-const joined = (separator: string, ...parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
-  fc.tuple(...parts).map((texts) => texts.join(separator));
-
-const upper = lower.toUpperCase() + digits;
-/**
- * Every kind that its own shape betrays; prefixes are cut in two so that scanners of this
- * repository stay quiet.
- */
-const tokens: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  awsAccess: fc.oneof(prefixed(`AK${'IA'}`, 16, upper), prefixed(`AS${'IA'}`, 16, upper)),
-  google: fc.oneof(prefixed(`AI${'za'}`, 35), prefixed(`ya${'29.'}`, 40)),
-  digitalOcean: prefixed(`dop${'_v1_'}`, 64, hex),
-  cloudflare: joined('-', fc.constant('v1.0'), run(24, hex), run(146, hex)),
-  github: fc.oneof(
-    ...['ghp', 'gho', 'ghs', 'ghu', 'ghr'].map((kind) => prefixed(`${kind}_`, 36)),
-    prefixed(`github${'_pat_'}`, 82),
-  ),
-  gitlab: prefixed(`gl${'pat-'}`, 20),
-  npm: prefixed(`npm${'_'}`, 36),
-  pypi: prefixed(`py${'pi-'}`, 80),
-  slack: prefixed(`xox${'b-'}`, 40),
-  slackHook: prefixed(`https://hooks.slack.com/${'services/'}`, 40).map((url) => url.slice(33)),
-  telegram: joined(':', fc.constant('123456789'), run(35)),
-  discord: joined('.', prefixed('M', 23), run(6), run(30)),
-  anthropic: prefixed(`sk-${'ant-api03-'}`, 90),
-  openai: fc.oneof(prefixed(`sk${'-'}`, 48), prefixed(`sk${'-proj-'}`, 48)),
-  huggingFace: prefixed(`hf${'_'}`, 34),
-  stripe: fc.oneof(prefixed(`sk_${'live_'}`, 24), prefixed(`rk_${'live_'}`, 24)),
-  sendGrid: joined('.', fc.constant('SG'), run(22), run(43)),
-  twilio: prefixed('SK', 32, hex),
-  jwt: joined('.', prefixed('eyJ', 20), prefixed('eyJ', 30), run(43)),
-  privateKey: run(64).map(
-    (body) => `-----BEGIN ${'PRIVATE'} KEY-----\n${body}\n-----END ${'PRIVATE'} KEY-----`,
-  ),
-};
-
-/** Where a value stands that only its surroundings betray; `%` is the value. */
-const assignments = [
-  'password=%',
-  'password: %',
-  'DB_PASSWORD = "%"',
-  "'secret': '%'",
-  '"api_key": "%"',
-  '{\\"token\\": \\"%\\"}',
-  'client_secret=`%`',
-  '**token**: %',
-  '令牌：%',
-  '密码是%',
-  '--password %',
-  '--api-key=%',
-  'Authorization: Bearer %',
-  'postgres://user:%@db.example/x',
-  'amqp://:%@host',
-  'api key:\n    %',
-];
+import { innocentLines } from '../support/innocent-lines.ts';
+import { assignments, hex, run, shapeless, tokens } from '../support/secret-arbitraries.ts';
+import { disguises } from '../support/secret-samples.ts';
+import { runs } from '../support/seed.ts';
 
 const around = fc.constantFrom(
   ['', ''],
@@ -117,7 +44,7 @@ describe('no secret survives', () => {
         const host = name === 'slackHook' ? `https://hooks.slack.com/${'services/'}` : '';
         expectGone(`${before}${open}${host}${secret}${close} ${after}`, secret);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -130,7 +57,27 @@ describe('no secret survives', () => {
           expectGone(`${text}${assignment.replace('%', () => secret)}`, secret);
         },
       ),
-      { numRuns: 150 },
+      runs(150),
+    );
+  });
+
+  test.each(disguises)('behind %s', (_name, spell) => {
+    const spelled = Object.entries(tokens).filter(([name]) => !shapeless.includes(name));
+    fc.assert(
+      fc.property(
+        fc.oneof(...spelled.map(([, arbitrary]) => arbitrary)),
+        prose,
+        prose,
+        (secret, before, after) => {
+          const { text, masked } = scrubSecrets(`${before}use ${spell(secret)} here. ${after}`);
+          expect(masked).toBeGreaterThan(0);
+          const readable = text.normalize('NFKC').replace(/[^\x21-\x7e]/g, '');
+          expect(readable).not.toContain(secret.slice(-8));
+          expect(readable).not.toContain(secret.slice(4, 12));
+          expect(scrubSecrets(text)).toEqual({ text, masked: 0, kinds: [] });
+        },
+      ),
+      runs(100),
     );
   });
 
@@ -179,7 +126,19 @@ test('what is no secret stays byte for byte', () => {
         expect(scrubSecrets(whole).text).toBe(whole);
       },
     ),
-    { numRuns: 500 },
+    runs(500),
+  );
+});
+
+test('prose with ids, hashes and settings stays, whichever lines stand together', () => {
+  const line = fc.constantFrom(...innocentLines);
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), around, (lines, [open, close]) => {
+      // Line by line, as bullets are: the words of one must not make a secret of the next.
+      const whole = lines.map((one) => `- [DEV] ${one}`).join('\n');
+      expect(scrubSecrets(`${open}${whole}${close}`).text).toBe(`${open}${whole}${close}`);
+    }),
+    runs(300),
   );
 });
 
@@ -195,6 +154,6 @@ test('scrubbing twice is scrubbing once, on any text', () => {
       const once = scrubSecrets(words.join('')).text;
       expect(scrubSecrets(once)).toEqual({ text: once, masked: 0, kinds: [] });
     }),
-    { numRuns: 2000 },
+    runs(2000),
   );
 });

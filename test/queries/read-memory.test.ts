@@ -163,7 +163,12 @@ it('holds a hostile lesson inside the data part', async () => {
   expect(block.endsWith('</squad-memory>\n')).toBe(true);
   expect(block).not.toMatch(/\u200b|<!--/u);
   expect(block.split('\n').filter((line) => line.startsWith('## Process'))).toHaveLength(1);
-  expect(entries.find(({ text }) => text.includes('New orders'))?.flags).toEqual(['neutralised']);
+  expect(entries.find(({ text }) => text.includes('New orders'))?.flags).toEqual([
+    'neutralised',
+    'injection',
+    'hidden-text',
+    'markup',
+  ]);
   const { via } = await memory.why({ squad: 'kiln', entry: 'L9' });
   expect(via.text).toContain('</squad-memory>\u200b');
 });

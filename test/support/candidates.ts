@@ -18,6 +18,7 @@ export function candidate(facts: {
     line: renderLine({ role: 'DEV', text, shortId: 'L1', day: '2026-11-30' }),
     tokens,
     terms,
+    words: undefined,
     position: 1,
   } as Candidate;
 }

@@ -113,7 +113,8 @@ export const eventArbitraries: Arbitraries = {
   ),
   PayloadsDropped: fc.record({
     events: fc.array(id, { minLength: 1, maxLength: 3 }),
-    policy: fc.constant('retain.skippedLines'),
+    policy: fc.constant('retain'),
+    told: fc.array(fc.record({ entry: id, times: fc.constant(2) }), { maxLength: 3 }),
   }),
   StandardRecorded: optional(
     { section: shortText, text: storableWords, tokens, origin, flags, source },

@@ -19,26 +19,36 @@ export type StartWorker = (root: string, steps: readonly WorkerStep[]) => Promis
 
 /** Call it at the top of a test file; bundles at the first start. */
 export function workerProcesses(): StartWorker {
-  const home = path.join(repository, 'node_modules', '.cache', `squadlog-test-${process.pid}`);
+  const program = workerProgram('memory-worker');
+  return async (root, steps) => run([await program(), root, JSON.stringify(steps)]);
+}
+
+/**
+ * The path of a program of `test/support`, bundled when it is first asked for, and removed with
+ * the test file that asked.
+ */
+export function workerProgram(name: string): () => Promise<string> {
+  const cache = path.join(repository, 'node_modules', '.cache');
+  const home = path.join(cache, `squadlog-test-${process.pid}-${name}`);
   let installing: Promise<string> | undefined;
   afterAll(() => rmSync(home, { recursive: true, force: true }));
-  return async (root, steps) => {
-    installing ??= install(home);
-    return run([await installing, root, JSON.stringify(steps)]);
+  return () => {
+    installing ??= install(home, name);
+    return installing;
   };
 }
 
 /**
  * Lays the bundle out as the package is: beside its rank tables and migrations, the driver above.
  */
-async function install(home: string): Promise<string> {
+async function install(home: string, name: string): Promise<string> {
   mkdirSync(path.join(home, 'dist'), { recursive: true });
   writeFileSync(path.join(home, 'package.json'), '{ "name": "squadlog", "type": "module" }\n');
   symlinkSync(path.join(repository, 'db'), path.join(home, 'db'));
   writeRankTables(path.join(home, 'dist', 'ranks'));
   const outfile = path.join(home, 'dist', 'worker.js');
   await build({
-    entryPoints: [path.join(repository, 'test/support/memory-worker.ts')],
+    entryPoints: [path.join(repository, `test/support/${name}.ts`)],
     outfile,
     bundle: true,
     platform: 'node',
@@ -54,10 +64,15 @@ async function install(home: string): Promise<string> {
   return outfile;
 }
 
+/** What a worker inherits: certificates of the machine cost it a start it has no use for. */
+export function workerEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
+  return env;
+}
+
 function run(command: readonly string[]): Promise<WorkerRun> {
   return new Promise((resolve, reject) => {
-    const { NODE_EXTRA_CA_CERTS: _certificates, ...env } = process.env;
-    const child = spawn(process.execPath, command, { env });
+    const child = spawn(process.execPath, command, { env: workerEnvironment() });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

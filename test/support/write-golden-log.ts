@@ -1,13 +1,15 @@
 /**
  * Writes the golden log of a release: `npx tsx test/support/write-golden-log.ts 0.1.0`.
  *
- * A real memory is filled through the library and its rows, its blocks and its log are written to
+ * A real memory is filled through the library and its rows, its blocks, its log and its store go to
  * `test/fixtures/golden/`. Once a release is out its files never change; later releases replay
  * them.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { openMemory } from '../../src/memory.ts';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { createClock, createIds } from './fixed-clock.ts';
@@ -61,6 +63,11 @@ const lines: string[] = [];
 for await (const event of storage.hashedEvents({})) lines.push(JSON.stringify(event));
 const reading = await readGolden(storage);
 await storage.close();
+const packed = join(root, 'packed.db');
+const db = new Database(join(root, 'squadlog.db'));
+db.prepare('VACUUM INTO ?').run(packed);
+db.close();
+writeFileSync(join(goldenFolder, `${release}.db.gz`), gzipSync(readFileSync(packed), { level: 9 }));
 writeFileSync(join(goldenFolder, `${release}.jsonl`), `${lines.join('\n')}\n`);
 writeFileSync(
   join(goldenFolder, `${release}.reading.json`),

@@ -4,19 +4,23 @@ import * as z from 'zod/mini';
 import * as ids from '../../src/text/ids.ts';
 
 describe('squads and agents', () => {
-  it.each(['kiln', 'K', '9-lives', 'a_b', 'x'.repeat(64)])('may be called %s', (id) => {
+  it.each([
+    ...['kiln', 'K', '9-lives', 'a_b', 'x'.repeat(64), 'history', 'semantic', 'squadlog', 'roles'],
+    ...['con1', 'com', 'com10', 'nul-2', 'console'],
+  ])('may be called %s', (id) => {
     expect(ids.isSquadId(id)).toBe(true);
     expect(z.safeParse(ids.squadId, id).success).toBe(true);
     expect(z.safeParse(ids.agentId, id).success).toBe(true);
   });
 
-  it.each(['', '_process', '-a', 'a b', '../up', 'a/b', 'ümlaut', 'x'.repeat(65), 'a\n'])(
-    'may not be called %j',
-    (id) => {
-      expect(ids.isSquadId(id)).toBe(false);
-      expect(z.safeParse(ids.squadId, id).success).toBe(false);
-    },
-  );
+  it.each([
+    ...['', '_process', '_agents', '-a', 'a b', 'ümlaut', 'x'.repeat(65), 'x'.repeat(300), 'a\n'],
+    ...['..', '.', '../up', 'a/b', 'a\\b', '/etc', 'C:', 'a\u0000', 'a.', 'a ', 'a.md', '%', 'a*'],
+    ...['研究', '👩‍💻', 'ｋｉｌｎ', 'kiln\u200b', 'con', 'PRN', 'Aux', 'nul', 'COM1', 'lpt9'],
+  ])('may not be called %j', (id) => {
+    expect(ids.isSquadId(id)).toBe(false);
+    expect(z.safeParse(ids.squadId, id).success).toBe(false);
+  });
 
   it('have one stream whatever their case', () => {
     expect([ids.squadStream('Kiln'), ids.agentStream('ADA')]).toEqual(['squad/kiln', 'agent/ada']);
@@ -30,6 +34,20 @@ it('folds roles of any script to upper case and refuses the rest', () => {
     ['dev', 'QA-lead', 'ревью', '研究', 'é_2'].map((role) => z.parse(ids.roleName, role)),
   ).toEqual(['DEV', 'QA-LEAD', 'РЕВЬЮ', '研究', 'É_2']);
   for (const role of ['', 'a b', '10:42', '[x]', 'x'.repeat(65)]) {
+    expect(z.safeParse(ids.roleName, role).success).toBe(false);
+  }
+});
+
+it('makes one role of all spellings that look alike', () => {
+  const spellings = [
+    ['É', 'é', 'e\u0301', 'E\u0301'],
+    ['DEV', 'dev', 'ｄｅｖ', 'D\u200bEV', 'DEV\ufe0f', 'DEV\u3164', 'D\u034fEV'],
+    ['STRASSE', 'straße', 'ﬆrasse'],
+  ];
+  for (const [stored, ...others] of spellings) {
+    for (const role of [stored, ...others]) expect(z.parse(ids.roleName, role)).toBe(stored);
+  }
+  for (const role of ['\u3164', '\u200b', 'x'.repeat(300), 'ﷺ', '../x', 'a*', '👩‍💻']) {
     expect(z.safeParse(ids.roleName, role).success).toBe(false);
   }
 });

@@ -97,13 +97,16 @@ export function cutToUnits(text: string, unitsMax: number): string {
 function graphemeStart(text: string, end: number): number {
   const window = 256;
   const from = end > window ? end - window : 0;
-  let boundary = 0;
+  const boundaries: number[] = [];
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { index } of segmenter.segment(text.slice(from, end + window))) {
     if (from + index > end) break;
-    boundary = index;
+    if (index > 0) boundaries.push(from + index);
   }
-  if (boundary > 0) return from + boundary;
+  // The first one of a window that begins inside a grapheme may be none.
+  const known = from === 0 ? boundaries : boundaries.slice(1);
+  const last = known.at(-1);
+  if (last !== undefined) return last;
   return /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
 }
 

@@ -1,6 +1,7 @@
 /** Reads the bullets of a section: one learning a tagged bullet, however many lines it has. */
 
 import type { ListItem } from 'mdast';
+import { foldRole } from '../../text/ids.ts';
 import { addLearning, skipRows } from './findings.ts';
 import { type BlockLine, firstLine, lastLine } from './markdown-blocks.ts';
 import { type Bullet, readBullet } from './role-tag.ts';
@@ -35,7 +36,7 @@ function readItem(walk: Walk, item: ListItem, lines: readonly BlockLine[]): void
       skipRows(walk.findings, own.slice(0, 1), 'partly outside extraction.roleTagPattern');
     }
   } else if (claimable(walk, bullet, text)) {
-    addLearning(walk.findings, { role: (walk.defaultRole ?? '').toUpperCase(), text }, own);
+    addLearning(walk.findings, { role: foldRole(walk.defaultRole ?? ''), text }, own);
   } else skip(walk, own, bullet.reason);
   readItems(walk, nested, lines);
 }

@@ -1,5 +1,6 @@
 /** Reads one bullet: whose learning it is, or why it is nobody's. */
 
+import { foldRole, isRoleName } from '../../text/ids.ts';
 import type { SectionPatterns } from './section-patterns.ts';
 
 export type Bullet =
@@ -58,8 +59,6 @@ const supersedesNote =
 const supersedesFirst = new RegExp(`^\\s*${supersedesNote}\\s*:?\\s*`, 'iu');
 const supersedesLast = new RegExp(`${supersedesNote}\\s*[.!]?\\s*$`, 'iu');
 
-const roleShape = /^(?=.*\p{L})[\p{L}\p{M}\p{N}_-]{1,64}$/u;
-
 const timeShape =
   /^(?:\d{8}T\d{4,6}Z?|(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d{2})[\s\dTZapm:.,+-]*)$/iu;
 
@@ -76,7 +75,7 @@ function refuseTag(tag: string): Bullet | undefined {
 }
 
 function isRole(role: string): boolean {
-  return roleShape.test(role) && roleShape.test(role.toUpperCase());
+  return isRoleName(role) && /\p{L}/u.test(foldRole(role));
 }
 
 function bareTag(tag: string): string {
@@ -114,7 +113,7 @@ function finish(role: string, rest: string): Bullet {
   const end = (match?.index ?? 0) + (match?.[0].length ?? 0);
   const text = `${rest.slice(0, match?.index ?? 0)}${rest.slice(end)}`.trim();
   if (text === '') return { kind: 'tagged', reason: 'no text after the role tag' };
-  const learning = { kind: 'learning', role: role.toUpperCase(), text } as const;
+  const learning = { kind: 'learning', role: foldRole(role), text } as const;
   const named = match?.[1]?.toUpperCase().split(/\s*[,;&+]\s*|\s+/u);
   const supersedes = [...new Set(named)].filter((word) => word !== '' && word !== 'AND');
   return supersedes.length === 0 ? learning : { ...learning, supersedes };

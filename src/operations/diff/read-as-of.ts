@@ -3,6 +3,7 @@ import type { ReadMemoryInput, ReadMemoryResult } from '../../queries/block-requ
 import { streamsOf } from '../../queries/block-request.ts';
 import { readMemoryEntries } from '../../queries/memory-entries.ts';
 import { readMemory } from '../../queries/read-memory.ts';
+import { soundView } from '../../queries/sound-view.ts';
 import { standardEntry, standardsInForce } from '../../queries/standard-entries.ts';
 import { streamRow } from '../../queries/stream-rows.ts';
 import type { Reader, Storage } from '../../storage/storage.ts';
@@ -36,7 +37,8 @@ export async function readAsOf(
   const asked: AskedOfBlock = { squad, agent, role, tokens, task };
   const { position, block, warnings } = await readBlock(asked, asOf, context);
   const streams = streamsOf(asked);
-  const view = await viewAt(context.storage, position, streams);
+  const opened = await viewAt(context.storage, position, streams);
+  const { view, warnings: altered } = soundView(opened);
   try {
     const { encoding } = context.settingsFor(asked);
     const standards = await view.rows(standardsInForce({ stream: processStream }));
@@ -55,9 +57,10 @@ export async function readAsOf(
       name = row?.name ?? squad ?? null;
     }
     entries.sort((a, b) => layerOrder.indexOf(a.layer) - layerOrder.indexOf(b.layer));
-    return { position, squad: name, block, entries, streams: known, events, warnings };
+    const told = [...new Set([...warnings, ...altered()])];
+    return { position, squad: name, block, entries, streams: known, events, warnings: told };
   } finally {
-    await view.close();
+    await opened.close();
   }
 }
 

@@ -1,5 +1,5 @@
 /** What `doctor` looks at beside the store: permissions, leftovers, files that await import. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { isOpaque } from '../../events/index.ts';
 import { readLegacyFolder } from '../import/read-legacy-folder.ts';
@@ -30,31 +30,56 @@ function examinePermissions(root: string): Finding[] {
     const found = statSync(join(root, name), { throwIfNoEntry: false });
     return found !== undefined && (found.mode & 0o077) !== 0;
   });
-  if (open.length === 0) {
+  const files = openFilesOf(root);
+  if (open.length === 0 && files.length === 0) {
     return [
       {
         level: 'ok',
         what: 'permissions',
-        detail: 'store and key are readable by their owner only',
+        detail: 'store, key and files are readable by their owner only',
       },
     ];
   }
-  return open.map((name) => {
+  return [...open.map(tellOpen), ...tellOpenFiles(files)];
+
+  function tellOpen(name: string): Finding {
     const path = join(root, name);
     return {
       level: name === '.' ? 'note' : 'warning',
       what: 'permissions',
       detail: `others may open ${path}`,
       hint: `chmod ${name === '.' ? 'go-rwx' : '600'} ${JSON.stringify(path)}`,
-    } as const;
-  });
+    };
+  }
+
+  function tellOpenFiles(paths: readonly string[]): Finding[] {
+    if (paths.length === 0) return [];
+    const more = paths.length > 5 ? ` and ${paths.length - 5} more` : '';
+    const named = paths.slice(0, 5).map((path) => relative(root, path));
+    const detail = `others may open files of the memory: ${named.join(', ')}${more}`;
+    const hint = `chmod -R go-rwx ${JSON.stringify(root)}`;
+    return [{ level: 'note', what: 'permissions', detail, hint }];
+  }
+}
+
+/** Mirrored files and their folders that more than their owner may open. */
+function openFilesOf(root: string): string[] {
+  return memoryFolders(root)
+    .flatMap((folder) => [folder, ...namesIn(folder).map((name) => join(folder, name))])
+    .filter((path) => ((lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === false);
+}
+
+/** Every folder below the root that Squadlog writes to. */
+function memoryFolders(root: string): string[] {
+  const owned = [...foldersIn(root), ...foldersIn(join(root, '_agents'))];
+  const below = owned.flatMap((folder) => [join(folder, 'history'), join(folder, 'roles')]);
+  return [...owned, ...below];
 }
 
 /** Files of runs that live no more, in every folder that Squadlog writes to. */
 function findLeftovers(root: string): Finding[] {
-  const owned = [...foldersIn(root), ...foldersIn(join(root, '_agents'))];
-  const below = owned.flatMap((folder) => [join(folder, 'history'), join(folder, 'roles')]);
-  const left = [root, ...owned, ...below].flatMap((folder) =>
+  const left = [root, ...memoryFolders(root)].flatMap((folder) =>
     namesIn(folder).map((name) => join(folder, name)),
   );
   const shown = (matches: (path: string) => boolean) =>
@@ -78,6 +103,7 @@ function reportLeft(what: string, paths: readonly string[]): Finding[] {
 /** Names with the id of the process that wrote them. */
 const unfinished = [
   /\.partial-(\d+)$/u,
+  /^\.squadlog-export-(\d+)-[0-9a-f]{12}$/u,
   /^squadlog\.key\.(\d+)-[0-9a-f]+$/u,
   /^\..+\.(\d+)-\d+\.squadlog-new$/su,
   /^squadlog\.db\.format-\d+\.bak\.(\d+)$/u,

@@ -1,6 +1,7 @@
 /** What `doctor` looks at in the store: file, log, projections, damage, and the clock's steps. */
 
 import type { OperationContext } from '../operation.ts';
+import { examineErasures } from './examine-erasures.ts';
 import type { Finding } from './finding.ts';
 import { attempt } from './finding.ts';
 
@@ -15,6 +16,7 @@ export async function examineStore(context: OperationContext): Promise<Finding[]
     ...facts,
     ...log,
     ...(isWhole ? await attempt('projections', () => compareProjections(context)) : []),
+    ...(await attempt('erasure', () => examineErasures(context))),
     ...(await attempt('clock', () => countClockSteps(context))),
   ];
 }

@@ -5,6 +5,9 @@
 import { createReadStream, existsSync, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MemoryError } from '../../errors.ts';
+import { wordyTypes } from '../../queries/free-texts.ts';
+import { loadWithholder } from '../../queries/withheld-words.ts';
+import { translateFileError } from '../../storage/file-errors.ts';
 import type { HashedEvent } from '../../storage/hash-chain.ts';
 import { digestEnvelope, findFault } from '../../storage/hash-chain.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -13,11 +16,12 @@ import type { OperationContext } from '../operation.ts';
 import type { WrittenFile } from './export-markdown.ts';
 import { standsInTheWay, writeWhole } from './exported-file.ts';
 import type { LogHeader } from './log-lines.ts';
-import { logFileName, readHeader, writeEvent, writeHeader } from './log-lines.ts';
+import { logFileName, readHeader, writeEvent, writeHeader, writeWithheld } from './log-lines.ts';
 
 /**
  * Writes `log.jsonl` as of a position. Of streams that are not asked for only digests are written,
- * which is enough to verify the chain. An earlier export of the same log is replaced; any other
+ * which is enough to verify the chain; of events with words that were forgotten, by now, all but
+ * the payload. An earlier export of the same log is replaced; any other
  * file is not (`refused`). Fails with `corrupt` where the log itself is broken.
  */
 export async function exportJsonl(
@@ -27,7 +31,7 @@ export async function exportJsonl(
     readonly streams: readonly string[] | undefined;
     readonly until: number;
   },
-): Promise<{ files: readonly WrittenFile[]; events: number; inFull: number; head: string }> {
+): Promise<ExportedLog> {
   const { context, streams, until } = options;
   const path = resolve(join(out, logFileName));
   const header: LogHeader = {
@@ -37,20 +41,60 @@ export async function exportJsonl(
     head: (await hashAt(context.storage, until)) ?? emptyHead,
     exportedStreams: streams === undefined ? null : [...streams],
   };
-  await refuseOther(path, header, context.storage);
-  const counts = { inFull: 0 };
-  const lines = logLines(header, context, counts);
+  await refuseOther(path, header, context.storage).catch((error: unknown) => {
+    throw translateFileError(error, path);
+  });
+  const held = await findHeld(header, context.storage);
+  const counts = { inFull: 0, withheld: held.size };
+  const told = held.size === 0 ? header : { ...header, withheld: held.size };
+  const lines = logLines(told, { context, counts, held });
   const { bytes } = await writeWhole(path, lines);
   return { files: [{ path, bytes }], events: until, ...counts, head: header.head };
 }
 
+interface ExportedLog {
+  readonly files: readonly WrittenFile[];
+  readonly events: number;
+  /** Events with payload. */
+  readonly inFull: number;
+  /** Events whose payload was left out. */
+  readonly withheld: number;
+  readonly head: string;
+}
+
+/** Positions of the wanted events that hold words of what is forgotten now. */
+async function findHeld(
+  { events: until, exportedStreams }: LogHeader,
+  storage: Storage,
+): Promise<ReadonlySet<number>> {
+  const held = new Set<number>();
+  const view = await storage.read();
+  try {
+    const { entries, holdsForgotten } = await loadWithholder(view);
+    if (entries === 0) return held;
+    const streams = exportedStreams === null ? {} : { streams: exportedStreams };
+    for await (const event of view.events({ until, types: wordyTypes, ...streams })) {
+      if (holdsForgotten(event)) held.add(event.position);
+    }
+  } finally {
+    await view.close();
+  }
+  return held;
+}
+
 const progressEvents = 1_000;
+
+interface LineParts {
+  readonly context: OperationContext;
+  readonly counts: { inFull: number };
+  readonly held: ReadonlySet<number>;
+}
 
 async function* logLines(
   header: LogHeader,
-  { storage, onProgress }: OperationContext,
-  counts: { inFull: number },
+  { context, counts, held }: LineParts,
 ): AsyncGenerator<string> {
+  const { storage, onProgress } = context;
   yield writeHeader(header);
   const { events: total, exportedStreams } = header;
   let previous = { position: 0, hash: emptyHead };
@@ -59,9 +103,11 @@ async function* logLines(
     if (fault !== undefined) throw broken(event, fault);
     previous = event;
     const isWanted = exportedStreams === null || exportedStreams.includes(event.stream);
-    if (isWanted) counts.inFull += 1;
     const { position } = event;
-    yield isWanted ? writeEvent(event) : `${bareLine(position, event)}\n`;
+    const isHeld = held.has(position);
+    if (isWanted && !isHeld) counts.inFull += 1;
+    if (isHeld) yield writeWithheld(event);
+    else yield isWanted ? writeEvent(event) : `${bareLine(position, event)}\n`;
     if (position % progressEvents === 0) onProgress?.({ what: 'events', count: position, total });
   }
 }

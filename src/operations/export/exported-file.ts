@@ -5,7 +5,6 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MemoryError } from '../../errors.ts';
+import { translateFileError } from '../../storage/file-errors.ts';
+import { makeFolders } from '../../storage/folders.ts';
+import { removeLeftovers } from '../../storage/leftovers.ts';
 import { sha256 } from '../../storage/mirror/trailer.ts';
 
 /** Closes a file of a readable export with the hash of all that stands before. */
@@ -32,9 +34,13 @@ export function openSealed(text: string): { body: string; edited: boolean } | un
 
 /** Fails with `refused` where a file stands in the way that is no unedited export. */
 export function refuseForeign(path: string, isEarlierExport: (text: string) => boolean): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return;
-  if (stat.isFile() && isEarlierExport(readFileSync(path, 'utf8'))) return;
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    if (stat.isFile() && isEarlierExport(readFileSync(path, 'utf8'))) return;
+  } catch (error) {
+    throw translateFileError(error, path);
+  }
   throw standsInTheWay(path);
 }
 
@@ -55,10 +61,22 @@ export async function writeWhole(
   path: string,
   pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<{ readonly bytes: number }> {
-  const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    makeFolders(dirname(path));
+    removeLeftovers(join(dirname(path), unfinished));
+    return await write(path, pieces);
+  } catch (error) {
+    throw translateFileError(error, path);
+  }
+}
+
+async function write(
+  path: string,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<{ readonly bytes: number }> {
   const replaces = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  const partial = join(folder, `.squadlog-export-${randomBytes(6).toString('hex')}`);
+  const name = `${unfinished}${process.pid}-${randomBytes(6).toString('hex')}`;
+  const partial = join(dirname(path), name);
   const descriptor = openSync(partial, 'wx', 0o600);
   let bytes = 0;
   try {
@@ -78,6 +96,8 @@ export async function writeWhole(
   }
   return { bytes };
 }
+
+const unfinished = '.squadlog-export-';
 
 /** A second name is given only where none is; file systems without links get a rename. */
 function putInPlace(partial: string, path: string): void {

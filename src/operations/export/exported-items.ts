@@ -5,6 +5,7 @@
  * Markdown can't hold it, a date of its own, the sources of a pattern. The exact text counts only
  * while the words beside it are still those it was shown as, so an edit of the words wins.
  */
+import { neutraliseLines } from '../../text/neutralise.ts';
 
 /** The facts beside an item's id. */
 export interface ItemNote {
@@ -70,7 +71,10 @@ export function readItems(
 /** JSON that can stand in an HTML comment: it holds no `<`, `>`, `--` or hidden character. */
 export function noteJson(value: unknown): string {
   return JSON.stringify(value).replace(unsafeInComment, (character) =>
-    [...character].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   );
 }
 
@@ -85,20 +89,12 @@ export function readNoteJson(text: string): Readonly<Record<string, unknown>> | 
   }
 }
 
-/** Words as a line of Markdown shows them: no comment opens, no control character. */
+/** Words as Markdown shows them: no comment opens, nothing is hidden. */
 export function shownWords(text: string): string {
-  return text
-    .replace(/\r\n?/gu, '\n')
-    .replaceAll('<!', '‹!')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .trim();
+  return neutraliseLines(text).trim();
 }
 
-const unsafeInComment =
-  /-(?=-)|[<>\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const unsafeInComment = /-(?=-)|[<>\u007f-\u009f\u2028\u2029\ufff9-\ufffb]|\p{DI}/gu;
 
 interface ItemStart {
   readonly role: string;

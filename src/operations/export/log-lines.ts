@@ -21,6 +21,8 @@ const logHeader = z.strictObject({
   head: hex,
   /** The streams whose events are there in full; null where all are. */
   exportedStreams: z.nullable(z.array(z.string())),
+  /** Events whose payloads were left out, as they hold words that were forgotten. */
+  withheld: z.optional(z.int().check(z.minimum(1))),
 });
 
 export type LogHeader = z.infer<typeof logHeader>;
@@ -48,7 +50,11 @@ const fullEvent = z.strictObject({
   payloadHash: hex,
   prevHash: hex,
   hash: hex,
+  withheld: z.optional(z.literal(true)),
 });
+
+/** An event as a line tells it: its payload may have been left out by the export. */
+export type ExportedEvent = HashedEvent & { readonly withheld?: true };
 
 export function writeHeader(header: LogHeader): string {
   return `${JSON.stringify(header)}\n`;
@@ -61,6 +67,12 @@ export function writeEvent(event: HashedEvent): string {
   return `${JSON.stringify({ ...event, actor, payload })}\n`;
 }
 
+/** The same without its payload, which the chain does not need. */
+export function writeWithheld(event: HashedEvent): string {
+  const actor: unknown = JSON.parse(event.actor);
+  return `${JSON.stringify({ ...event, actor, payload: null, salt: null, withheld: true })}\n`;
+}
+
 /** Undefined for a line that is no header of this format. */
 export function readHeader(line: string): LogHeader | undefined {
   const read = z.safeParse(logHeader, parse(line));
@@ -68,7 +80,7 @@ export function readHeader(line: string): LogHeader | undefined {
 }
 
 /** Undefined for a line that is neither an event nor the digest of one. */
-export function readEventLine(line: string): HashedEvent | BareEvent | undefined {
+export function readEventLine(line: string): ExportedEvent | BareEvent | undefined {
   const value = parse(line);
   const bare = z.safeParse(bareEvent, value);
   if (bare.success) return bare.data;
@@ -76,17 +88,24 @@ export function readEventLine(line: string): HashedEvent | BareEvent | undefined
   if (!full.success) return undefined;
   // As parsed, and not as the schema copied it, so that no key is lost.
   const { actor, payload } = value as { readonly actor: unknown; readonly payload: unknown };
-  return {
-    ...full.data,
-    actor: canonicalJson(actor),
-    payload: payload === null ? null : canonicalJson(payload),
-  };
+  const { withheld, ...event } = full.data;
+  try {
+    return {
+      ...event,
+      ...(withheld === undefined ? {} : { withheld }),
+      actor: canonicalJson(actor),
+      payload: payload === null ? null : canonicalJson(payload),
+    };
+  } catch {
+    // A number beyond all bounds or a nesting without end has no canonical form.
+    return undefined;
+  }
 }
 
 /** The event as readers of a log see it. */
-export function toLogged(event: HashedEvent): LoggedEvent {
+export function toLogged(event: ExportedEvent): LoggedEvent {
   const { payload, salt: _salt, payloadHash: _hash, prevHash: _previous, ...columns } = event;
-  const { causation, correlation, dedupeKey, ...envelope } = columns;
+  const { causation, correlation, dedupeKey, withheld: _withheld, ...envelope } = columns;
   return readEvent(
     {
       ...envelope,
@@ -99,7 +118,7 @@ export function toLogged(event: HashedEvent): LoggedEvent {
   );
 }
 
-export function isBare(event: HashedEvent | BareEvent): event is BareEvent {
+export function isBare(event: ExportedEvent | BareEvent): event is BareEvent {
   return 'digest' in event;
 }
 

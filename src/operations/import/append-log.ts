@@ -4,12 +4,13 @@
  */
 import { isOpaque } from '../../events/index.ts';
 import { showStandards } from '../../queries/show-standards.ts';
-import type { HashedEvent } from '../../storage/hash-chain.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { LogHeader } from '../export/log-lines.ts';
+import type { ExportedEvent, LogHeader } from '../export/log-lines.ts';
 import { toLogged } from '../export/log-lines.ts';
 import type { OperationContext } from '../operation.ts';
+import { beginsDecision } from './decision-border.ts';
 import type { ImportProblem } from './folder-file.ts';
+import { maskDraft } from './mask-draft.ts';
 import { readLogLines } from './read-log-file.ts';
 
 type StreamDraft = Parameters<Storage['append']>[0][number];
@@ -19,9 +20,10 @@ export async function appendLog(
   log: { readonly file: string; readonly header: LogHeader; readonly path: string },
   context: OperationContext,
   problems: ImportProblem[],
-): Promise<{ readonly recorded: number; readonly repeated: number }> {
+): Promise<{ readonly recorded: number; readonly repeated: number; readonly masked: number }> {
   const { storage, onProgress } = context;
-  const done = { recorded: 0, repeated: 0 };
+  const { secrets } = context.settingsFor({});
+  const done = { recorded: 0, repeated: 0, masked: 0 };
   let batch: StreamDraft[] = [];
   const flush = async () => {
     const appended = batch.length === 0 ? [] : await storage.append(batch);
@@ -36,20 +38,22 @@ export async function appendLog(
       done.repeated += 1;
       continue;
     }
-    const draft = toDraft(event);
-    if (typeof draft === 'string') {
-      problems.push({ path: log.path, line, reason: draft });
+    const read = toDraft(event);
+    if (typeof read === 'string') {
+      problems.push({ path: log.path, line, reason: read });
       continue;
+    }
+    const draft = await maskDraft(read, secrets);
+    if (draft !== read) done.masked += 1;
+    if (batch.length >= appendedAtOnce && beginsDecision(draft, batch.at(-1))) {
+      await flush();
+      onProgress?.({ what: 'events', count: position - 1, total: log.header.events });
     }
     if (draft.type === 'StandardsRevised') {
       await flush();
       const standards = await keepOwn(draft.data.standards, theirs, context);
       batch.push({ ...draft, data: { standards } });
     } else batch.push(draft);
-    if (batch.length >= appendedAtOnce) {
-      await flush();
-      onProgress?.({ what: 'events', count: position, total: log.header.events });
-    }
   }
   await flush();
   return done;
@@ -58,8 +62,11 @@ export async function appendLog(
 const appendedAtOnce = 500;
 
 /** The event as one to be decided anew, or why it can't be taken. */
-function toDraft(event: HashedEvent): StreamDraft | string {
+function toDraft(event: ExportedEvent): StreamDraft | string {
   if (event.type === 'HeadAccepted') return 'speaks of the end of another log; left out';
+  if (event.withheld === true) {
+    return `a ${event.type} whose words were forgotten: the export withheld them; it is left out`;
+  }
   const read = toLogged(event);
   if (isOpaque(read)) return `a ${event.type} that was erased; nothing of it is left to take`;
   const { id, stream, type, data, occurredAt, actor, causation, correlation, dedupeKey } = read;

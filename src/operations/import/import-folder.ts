@@ -32,7 +32,7 @@ export async function importFolder(
   dir: string,
   context: OperationContext,
 ): Promise<ImportMemoryResult> {
-  const { files, problems } = readLegacyFolder(dir);
+  const { files, problems } = readLegacyFolder(dir, context.settingsFor({}).secrets);
   if (files.length === 0) throw nothingFound(dir, problems);
   const work: Work = {
     context,
@@ -66,7 +66,8 @@ export async function importFolder(
     work.sources.push(...sources);
     work.problems.push(...plan.problems);
     add(work, result);
-    if (result.recorded > 0) work.warnings.push(...(await context.runPolicies(stream)).warnings);
+    // Also where nothing was new: an earlier run may have been killed before it came to this.
+    work.warnings.push(...(await context.runPolicies(stream)).warnings);
     context.onProgress?.({ what: 'squads', count: index + 1, total: targets.length });
   }
   const { context: _, ...result } = work;

@@ -17,6 +17,7 @@ import type { LogHeader } from '../export/log-lines.ts';
 import { toLogged } from '../export/log-lines.ts';
 import type { OperationContext } from '../operation.ts';
 import { appendLog } from './append-log.ts';
+import { beginsDecision } from './decision-border.ts';
 import type { ImportProblem } from './folder-file.ts';
 import type { ImportMemoryResult } from './import-result.ts';
 import { readLogLines } from './read-log-file.ts';
@@ -36,7 +37,8 @@ export async function importJsonl(
   const done = facts.isSameLog
     ? await adoptLog(log, context)
     : await appendLog(log, context, problems);
-  const warnings = done.recorded === 0 ? [] : await context.refreshMirror([...facts.streams]);
+  // Also where nothing was new: an earlier run may have been killed before it came to this.
+  const warnings = await context.refreshMirror([...facts.streams]);
   return {
     sources: [
       {
@@ -49,7 +51,7 @@ export async function importJsonl(
     ],
     recorded: done.recorded,
     repeated: done.repeated,
-    masked: 0,
+    masked: done.masked,
     renamed: [],
     problems,
     warnings: [...warnings],
@@ -86,7 +88,9 @@ async function checkLog(file: string, header: LogHeader, own: Head): Promise<Log
     }
     if (event.type === 'LearningRecorded' || event.type === 'StandardRecorded') entries += 1;
   }
-  const isSameLog = header.exportedStreams === null && meets;
+  // A log must hold what no order erased: without those payloads, its events are appended anew.
+  const isWhole = header.exportedStreams === null && header.withheld === undefined;
+  const isSameLog = isWhole && meets;
   return { isSameLog, streams, sessions: sessions.size, entries };
 }
 
@@ -95,8 +99,9 @@ const adoptedAtOnce = 1_000;
 async function adoptLog(
   { file, header }: { readonly file: string; readonly header: LogHeader },
   { storage, onProgress }: OperationContext,
-): Promise<{ recorded: number; repeated: number }> {
-  const done = { recorded: 0, repeated: 0 };
+): Promise<{ recorded: number; repeated: number; masked: number }> {
+  // Its chain is this log's own: it was masked when it was recorded, and stays byte for byte.
+  const done = { recorded: 0, repeated: 0, masked: 0 };
   let batch: HashedEvent[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
@@ -107,8 +112,9 @@ async function adoptLog(
     batch = [];
   };
   for await (const { event } of readLogLines(file, header)) {
-    if (event !== undefined) batch.push(event);
-    if (batch.length >= adoptedAtOnce) await flush();
+    if (event === undefined) continue;
+    if (batch.length >= adoptedAtOnce && beginsDecision(event, batch.at(-1))) await flush();
+    batch.push(event);
   }
   await flush();
   return done;

@@ -58,7 +58,8 @@ function nearestId(name: string): string {
     .replace(/^[^A-Za-z0-9]+/u, '')
     .slice(0, idUnitsMax)
     .replace(/-+$/u, '');
-  return plain === '' ? 'squad' : plain;
+  if (plain === '') return 'squad';
+  return isSquadId(plain) ? plain : `${plain}-squad`;
 }
 
 function numbered(id: string, number: number): string {

@@ -2,6 +2,7 @@
  * Turns what the skill appended to a mirrored history into what is to be imported, so that an
  * import of the same file finds it known, and the other way round.
  */
+import type { SecretSettings } from '../../commands/capture/secrets/own-secrets.ts';
 import type { ImportPlan } from './plan-legacy-import.ts';
 import { planLegacyImport } from './plan-legacy-import.ts';
 import { readAppendedFile } from './read-legacy-file.ts';
@@ -15,6 +16,7 @@ export interface AppendedRecords {
   readonly content: string;
   /** Lines of the file that the records to take begin on; others are left alone. */
   readonly lines: readonly number[];
+  readonly secrets?: SecretSettings | undefined;
 }
 
 export interface AppendedPlan {
@@ -26,8 +28,13 @@ export interface AppendedPlan {
 }
 
 /** Pure; the identities of records are those that `planLegacyImport` gives them. */
-export function planAppendedImport({ content, lines, ...place }: AppendedRecords): AppendedPlan {
-  const file = readAppendedFile(content, place);
+export function planAppendedImport({
+  content,
+  lines,
+  secrets,
+  ...place
+}: AppendedRecords): AppendedPlan {
+  const file = readAppendedFile(content, place, secrets);
   const { plan } = planLegacyImport([file]);
   const wanted = new Set(lines);
   const sessions = plan.sessions.filter(({ line }) => wanted.has(line));

@@ -3,7 +3,8 @@
  * else sees it.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { scrubSecrets } from '../../commands/capture/secrets/scrub-secrets.ts';
+import { maskSecrets } from '../../commands/capture/secrets/mask-secrets.ts';
+import type { SecretSettings } from '../../commands/capture/secrets/own-secrets.ts';
 import { openSealed as openMirrored, sha256 } from '../../storage/mirror/trailer.ts';
 import { openSealed } from '../export/exported-file.ts';
 import type { FolderEntry, FolderFile, ImportProblem } from './folder-file.ts';
@@ -11,10 +12,16 @@ import type { FolderEntry, FolderFile, ImportProblem } from './folder-file.ts';
 /** Bytes of a file that is read; a larger one is reported. */
 export const fileBytesMax = 64 * 1024 * 1024;
 
+export interface ReadingFiles {
+  /** What is wrong is added. */
+  readonly problems: ImportProblem[];
+  readonly secrets?: SecretSettings | undefined;
+}
+
 /** Undefined for a file that holds nothing to import; what is wrong goes to `problems`. */
 export function readLegacyFile(
   entry: FolderEntry,
-  problems: ImportProblem[],
+  { problems, secrets }: ReadingFiles,
 ): FolderFile | undefined {
   const { path, folder, kind } = entry;
   const bytes = readBounded(entry, problems);
@@ -29,7 +36,7 @@ export function readLegacyFile(
   const known = { folder, path, kind, bytes: bytes.length, digest: sha256(bytes) };
   // The words of an export were masked when they were recorded, and are again, each on its own.
   return sealed === undefined
-    ? { ...known, ...maskWhole(own ?? whole), exported: false }
+    ? { ...known, ...maskWhole(own ?? whole, secrets), exported: false }
     : { ...known, exported: true, text: sealed.body, masked: 0 };
 }
 
@@ -37,10 +44,11 @@ export function readLegacyFile(
 export function readAppendedFile(
   content: string,
   { folder, path }: Pick<FolderFile, 'folder' | 'path'>,
+  secrets?: SecretSettings,
 ): FolderFile {
   const bytes = new TextEncoder().encode(content);
   const known = { folder, path, bytes: bytes.length, digest: sha256(bytes) };
-  const masked = maskWhole(afterTrailer(content) ?? '');
+  const masked = maskWhole(afterTrailer(content) ?? '', secrets);
   return { ...known, kind: 'history', exported: false, ...masked };
 }
 
@@ -55,8 +63,11 @@ export function afterTrailer(text: string): string | undefined {
   return '\n'.repeat(linesBefore) + opened.after;
 }
 
-function maskWhole(unmasked: string): Pick<FolderFile, 'text' | 'unmasked' | 'masked'> {
-  const { text, masked } = scrubSecrets(unmasked);
+function maskWhole(
+  unmasked: string,
+  secrets: SecretSettings | undefined,
+): Pick<FolderFile, 'text' | 'unmasked' | 'masked'> {
+  const { text, masked } = maskSecrets(unmasked, secrets);
   return { text, masked, ...(masked === 0 ? {} : { unmasked }) };
 }
 

@@ -1,9 +1,12 @@
 /**
  * Finds and reads the files of a memory folder: the predecessor's, and our own readable exports.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { legacyKind } from '../../commands/capture/legacy/read-squad-memory.ts';
+import { maskSecrets } from '../../commands/capture/secrets/mask-secrets.ts';
+import type { SecretSettings } from '../../commands/capture/secrets/own-secrets.ts';
+import { holdsSecret } from '../../commands/capture/secrets/secret-names.ts';
 import { MemoryError } from '../../errors.ts';
 import { processId } from '../../text/ids.ts';
 import type { FolderEntry, FolderFile, FolderFileKind, ImportProblem } from './folder-file.ts';
@@ -13,18 +16,32 @@ import { readLegacyFile } from './read-legacy-file.ts';
  * Reads a squads' root, or the folder of one squad or agent. No link is followed below it.
  * Fails with `not_found` where the folder can't be read.
  */
-export function readLegacyFolder(dir: string): {
+export function readLegacyFolder(
+  dir: string,
+  secrets?: SecretSettings,
+): {
   readonly files: readonly FolderFile[];
   readonly problems: readonly ImportProblem[];
 } {
   const problems: ImportProblem[] = [];
   const files: FolderFile[] = [];
   for (const entry of findEntries(resolve(dir), problems)) {
-    const read = readLegacyFile(entry, problems);
+    if (holdsSecret(entry.path, secrets)) {
+      const { text } = maskSecrets(entry.path, secrets);
+      problems.push({
+        path: text === entry.path ? '(not shown)' : text,
+        line: 1,
+        reason: secretName,
+      });
+      continue;
+    }
+    const read = readLegacyFile(entry, { problems, secrets });
     if (read !== undefined) files.push(read);
   }
   return { files, problems };
 }
+
+const secretName = "the path looks like a secret, and a path can't be masked; not read: rename it";
 
 /** Fails with `not_found` for a path that is no folder or can't be listed. */
 export function listFolder(dir: string): readonly string[] {
@@ -128,10 +145,7 @@ function readable(
 }
 
 function isLink(root: string, path: string): boolean {
-  const name = basename(path);
-  return readdirSync(dirname(join(root, path)), { withFileTypes: true }).some(
-    (entry) => entry.name === name && entry.isSymbolicLink(),
-  );
+  return lstatSync(join(root, path)).isSymbolicLink();
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 import { createReadStream } from 'node:fs';
 import { MemoryError } from '../../errors.ts';
-import type { HashedEvent } from '../../storage/hash-chain.ts';
 import {
   chainHash,
   findFault,
@@ -13,7 +12,7 @@ import {
   watchErasures,
 } from '../../storage/hash-chain.ts';
 import { emptyHead } from '../../storage/storage.ts';
-import type { BareEvent, LogHeader } from '../export/log-lines.ts';
+import type { BareEvent, ExportedEvent, LogHeader } from '../export/log-lines.ts';
 import { isBare, readEventLine, readHeader } from '../export/log-lines.ts';
 
 /** A checked line: an event in full, or the place and hash of another stream's event. */
@@ -23,7 +22,7 @@ export interface LogLine {
   readonly position: number;
   /** Of the chain up to here. */
   readonly hash: string;
-  readonly event?: HashedEvent;
+  readonly event?: ExportedEvent;
 }
 
 /**
@@ -62,7 +61,7 @@ export async function* readLogLines(file: string, header: LogHeader): AsyncGener
       : checkFull(read, previous, header);
     if (typeof checked === 'string') throw corrupt(file, line, checked);
     previous = { position: read.position, hash: checked.hash };
-    if (!isBare(read)) erasures.note(read, line);
+    if (!isBare(read) && read.withheld !== true) erasures.note(read, line);
     yield { line, position: read.position, ...checked };
   }
   if (previous.position !== header.events || previous.hash !== header.head) {
@@ -87,14 +86,17 @@ function checkBare(
 }
 
 function checkFull(
-  event: HashedEvent,
+  event: ExportedEvent,
   previous: { readonly position: number; readonly hash: string },
-  { exportedStreams }: LogHeader,
-): { readonly hash: string; readonly event: HashedEvent } | string {
+  { exportedStreams, withheld = 0 }: LogHeader,
+): { readonly hash: string; readonly event: ExportedEvent } | string {
   if (exportedStreams !== null && !exportedStreams.includes(event.stream)) {
     return `an event of ${event.stream}, which the header does not name`;
   }
   if (event.payload === null && isOrderToErase(event.type)) return unorderedErasure;
+  if (event.withheld === true && withheld === 0) {
+    return 'a payload is withheld, of which the header does not know';
+  }
   return findFault(event, previous) ?? { hash: event.hash, event };
 }
 

@@ -1,7 +1,4 @@
-/**
- * Chooses whole entries for a token budget: every layer keeps a floor, and takes what the others
- * leave.
- */
+/** Chooses whole entries for a budget: each layer keeps a floor and takes what others leave. */
 import { textKey } from '../../text/line.ts';
 import type { Candidate } from './candidate.ts';
 import type { FixedLine, LayerName } from './frame.ts';
@@ -17,6 +14,8 @@ export interface LayerOffer {
   readonly candidates: readonly Candidate[];
   /** Visible entries of the layer, offered or not. */
   readonly visible: number;
+  /** Those among them that a setting keeps out. */
+  readonly leftOut?: number;
 }
 
 export interface Fitted {
@@ -48,9 +47,7 @@ const frameTiers = [
 
 /**
  * Gives undefined where not even the notice and one entry fit. Never goes over `budget`: entries
- * and
- * fixed lines have exact counts, and lines add up exactly because each starts with `- `, `#` or
- * `<`.
+ * and fixed lines have exact counts, and lines that start with `- `, `#` or `<` add up exactly.
  */
 export function fitBudget(
   offers: Readonly<Record<LayerName, LayerOffer>>,
@@ -77,7 +74,10 @@ function fitsAll(
   offers: Readonly<Record<LayerName, LayerOffer>>,
   { layers, told }: Chosen,
 ): boolean {
-  return layerNames.every((name) => layers[name].length + told[name] === offers[name].visible);
+  return layerNames.every((name) => {
+    const { visible, leftOut = 0 } = offers[name];
+    return layers[name].length + told[name] === visible - leftOut;
+  });
 }
 
 /** Reserves the most that the fixed lines can take, whatever is chosen. */

@@ -14,6 +14,8 @@ export interface ReadSettings {
   readonly encoding: Encoding;
   readonly roleFiltering: boolean;
   readonly taskFiltering: boolean;
+  /** Flags whose entries no block shows. */
+  readonly excludeFlagged: readonly string[];
   /** Ends the block with the request for a `## Session Memory` section. */
   readonly requestSection: boolean;
   readonly layers: {

@@ -8,6 +8,7 @@
 import { cutToBytes, learningBytesMax } from '../../commands/capture/findings.ts';
 import { readBullet } from '../../commands/capture/role-tag.ts';
 import { defaultPatterns } from '../../commands/capture/section-patterns.ts';
+import { foldRole } from '../../text/ids.ts';
 import { textKey } from '../../text/line.ts';
 import type { EditedBody, EditedItem } from './edited-items.ts';
 import { readItems, wordsOf } from './edited-items.ts';
@@ -137,7 +138,8 @@ function takeWords(
 }
 
 function tagOf(text: string): string | undefined {
-  return /^\[([^\]\n]+)\]/.exec(text)?.[1]?.toUpperCase();
+  const [, tag] = /^\[([^\]\n]+)\]/.exec(text) ?? [];
+  return tag === undefined ? undefined : foldRole(tag);
 }
 
 /** A person struck the line through, as superseded ones are. */

@@ -3,6 +3,7 @@
  * first line.
  */
 import { shortId } from '../../text/ids.ts';
+import { neutralise, neutraliseLines } from '../../text/neutralise.ts';
 
 export interface LearningLine {
   readonly revision: number;
@@ -25,19 +26,21 @@ export interface PatternLine {
 /** `- [ROLE] text <!-- L12 -->`; further lines of the text follow, indented by two spaces. */
 export function learningItem(row: LearningLine): string {
   const id = shortId('L', row.revision);
-  if (row.superseded !== true) return item(row, id);
+  const text = neutraliseLines(row.text);
+  if (row.superseded !== true) return item({ role: row.role, text }, id);
   const by = row.successor ? ` by ${row.successor}` : '';
-  return item({ role: row.role, text: strike(row.text) }, `${id} superseded${by}`);
+  return item({ role: row.role, text: strike(text) }, `${id} superseded${by}`);
 }
 
 /** `- [ROLE] text <!-- P12 -->` */
 export function patternItem(row: PatternLine): string {
-  return item(row, shortId('P', row.first_revision));
+  const text = neutraliseLines(row.text);
+  return item({ role: row.role, text }, shortId('P', row.first_revision));
 }
 
-/** A text on one line that opens no comment. */
+/** A name or title as a heading shows it. */
 export function oneLine(text: string): string {
-  return closeComments(text).replace(/\s+/gu, ' ').trim();
+  return neutralise(text);
 }
 
 /** The UTC second of a moment: `2026-11-30T06:27:50Z`. */
@@ -46,25 +49,17 @@ export function secondOf(moment: string): string {
 }
 
 function item({ role, text }: { role: string; text: string }, note: string): string {
-  const [first = '', ...further] = linesOf(closeComments(text));
+  const [first = '', ...further] = text.split('\n');
   const lines = [
-    `- [${role}] ${first} <!-- ${note} -->`,
+    `- [${oneLine(role)}] ${first} <!-- ${note} -->`,
     ...further.map((line) => (line === '' ? '' : `  ${line}`)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function strike(text: string): string {
-  return linesOf(text)
+  return text
+    .split('\n')
     .map((line) => line.replace(/^(\s*)(\S.*)$/u, '$1~~$2~~'))
     .join('\n');
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r\n?|\n/u).map((line) => line.trimEnd());
-}
-
-/** A comment that a text opens would hide what follows, or pass for an id. */
-function closeComments(text: string): string {
-  return text.replaceAll('<!', '‹!');
 }

@@ -1,7 +1,7 @@
 /** A file of the mirror as it lies there: its bytes, whose they are, and of which position. */
 import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
 import { MemoryError } from '../../errors.ts';
-import { errorCode } from './side-files.ts';
+import { errorCode } from '../file-errors.ts';
 import { readTrailer } from './trailer.ts';
 
 export interface FoundFile {

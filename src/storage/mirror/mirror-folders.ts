@@ -6,7 +6,8 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryError } from '../../errors.ts';
 import { processId, processStream, streamId, streamKind } from '../../text/ids.ts';
-import { errorCode } from './side-files.ts';
+import { errorCode } from '../file-errors.ts';
+import { makeFolders } from '../folders.ts';
 
 /**
  * Folder names below the root, outermost first; undefined for a kind of stream without files.
@@ -30,7 +31,7 @@ export function foldersOf(root: string, stream: string): readonly string[] | und
  * Fails with `unavailable` where one of them is a link or no folder.
  */
 export function ensureFolders(root: string, folders: readonly string[]): string {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  makeFolders(root);
   let path = root;
   for (const [index, folder] of folders.entries()) {
     path = join(path, folder);

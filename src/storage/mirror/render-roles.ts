@@ -1,6 +1,7 @@
 /** What one role of a squad or agent reads: `roles/<ROLE>.md`, and how that file is called. */
 import type { LearningLine, PatternLine } from './entry-lines.ts';
 import { learningItem, oneLine, patternItem } from './entry-lines.ts';
+import { leftOutNotice } from './render-semantic.ts';
 import { sha256 } from './trailer.ts';
 
 export interface RoleMemory {
@@ -8,14 +9,18 @@ export interface RoleMemory {
   readonly role: string;
   /** The role's own and those for all, best first. */
   readonly patterns: readonly PatternLine[];
+  /** How many more patterns of these roles are in force. */
+  readonly leftOut?: number;
   /** The role's own and those for all, newest first. */
   readonly learnings: readonly LearningLine[];
 }
 
 export function renderRole(memory: RoleMemory): string {
-  const { role, patterns, learnings } = memory;
+  const { role, patterns, leftOut, learnings } = memory;
   const sections = [
-    ...(patterns.length === 0 ? [] : [`### Patterns\n${patterns.map(patternItem).join('')}`]),
+    ...(patterns.length === 0
+      ? []
+      : [`### Patterns\n${patterns.map(patternItem).join('')}${leftOutNotice(leftOut)}`]),
     ...(learnings.length === 0
       ? []
       : [`### Latest Learnings\n${learnings.map(learningItem).join('')}`]),

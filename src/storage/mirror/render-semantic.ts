@@ -14,6 +14,8 @@ export interface SemanticMemory {
   readonly failure: number;
   /** Best first. */
   readonly patterns: readonly PatternLine[];
+  /** How many more patterns are in force. */
+  readonly leftOut?: number;
   /** Newest first; shown where there are no patterns. */
   readonly learnings: readonly LearningLine[];
   /** What people wrote since the newest distillation, newest first; shown beside patterns. */
@@ -47,7 +49,16 @@ export function renderSemantic(memory: SemanticMemory): string {
       : `\n### ${handWrittenHeading}\n${handWritten.map(learningItem).join('')}`;
   const record =
     `- Sessions: ${memory.sessions} | Success: ${memory.success} ` + `| Failure: ${memory.failure}`;
-  return `${head.join('\n')}\n${notice}${sections}${byHand}\n### Track Record\n${record}\n\n`;
+  const more = leftOutNotice(memory.leftOut);
+  const top = `${head.join('\n')}\n${notice}`;
+  return `${top}${sections}${more}${byHand}\n### Track Record\n${record}\n\n`;
+}
+
+/** Says what a file has no line for, so that nothing seems forgotten. */
+export function leftOutNotice(patterns = 0): string {
+  if (patterns === 0) return '';
+  const more = patterns === 1 ? '1 more pattern has' : `${patterns} more patterns have`;
+  return `\n${more} no line here; squadlog search and export know all.\n`;
 }
 
 /** `ALL` first, then roles by name. */

@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../file-errors.ts';
 
 /** Writes a file beside `path`, complete before anybody looks for it. */
 export function writeTemporary(path: string, content: Uint8Array, mode: number): string {
@@ -86,11 +87,6 @@ export function recoverLeftovers(folder: string): readonly { aside: string; name
     else left.push({ aside: file, name });
   }
   return left;
-}
-
-export function errorCode(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
 }
 
 /** What file systems without hard links answer. */

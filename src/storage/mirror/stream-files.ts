@@ -4,6 +4,7 @@ import { patternsInForce } from '../../queries/pattern-entries.ts';
 import { rolesByUse } from '../../queries/roles-by-use.ts';
 import { standardsInForce } from '../../queries/standard-entries.ts';
 import { streamRow } from '../../queries/stream-rows.ts';
+import { withoutHiddenBreaks } from '../../text/hidden-characters.ts';
 import { processStream, shortId } from '../../text/ids.ts';
 import type { Reader } from '../storage.ts';
 import { handWritten } from './hand-written-rows.ts';
@@ -46,6 +47,8 @@ export interface Mirrored {
 const pageName = /^\d{4}-\d\d(?:\.\d+)?\.md$/;
 export const roleFilesMax = 100;
 const learningsMax = 50;
+export const patternsMax = 500;
+export const rolePatternsMax = 100;
 
 /** Undefined for a stream without events. */
 export async function readHead(view: Reader, stream: string): Promise<StreamHead | undefined> {
@@ -67,7 +70,9 @@ export async function* streamFiles(
 ): AsyncGenerator<StreamFile> {
   const { stream } = head;
   if (stream === processStream) {
-    const standards = await view.rows(standardsInForce({ stream }));
+    const rows = await view.rows(standardsInForce({ stream }));
+    // As its people wrote it, but for what they could not see.
+    const standards = rows.map((row) => ({ ...row, text: withoutHiddenBreaks(row.text) }));
     yield { folder: '', name: 'standards.md', body: renderStandards(standards) };
     return;
   }
@@ -98,22 +103,26 @@ async function* distilledFiles(
   { stream, name, recordedAt }: StreamHead,
   there: Mirrored,
 ): AsyncGenerator<StreamFile> {
-  const patterns = await view.rows(patternsInForce({ stream }));
+  const all = await view.rows(patternsInForce({ stream }));
+  const patterns = all.slice(0, patternsMax);
   const learnings = await view.rows(newestLearnings({ stream, limit: learningsMax }));
   const [record] = await view.rows(trackRecord({ stream }));
   const counts = record ?? { sessions: 0, success: 0, failure: 0 };
-  const distilledAt = await timeOf(view, Math.max(0, ...patterns.map(({ position }) => position)));
+  const distilledAt = await timeOf(view, Math.max(0, ...all.map(({ position }) => position)));
   const byHand = await view.rows(handWritten({ stream, limit: learningsMax }));
-  const semantic = { name, distilledAt, ...counts, patterns, learnings, handWritten: byHand };
-  yield { folder: '', name: 'semantic.md', body: renderSemantic(semantic) };
+  const lines = { patterns, leftOut: all.length - patterns.length, learnings, handWritten: byHand };
+  const semantic = renderSemantic({ name, distilledAt, ...counts, ...lines });
+  yield { folder: '', name: 'semantic.md', body: semantic };
   const forAll = await view.rows(
     newestLearningsOfRole({ stream, role: 'ALL', limit: learningsMax }),
   );
   for (const role of await rolesToWrite(view, stream, there)) {
     const own = await view.rows(newestLearningsOfRole({ stream, role, limit: learningsMax }));
     const latest = role === 'ALL' ? own : [...own, ...forAll].sort(byAge).slice(0, learningsMax);
-    const shown = patterns.filter((pattern) => pattern.role === role || pattern.role === 'ALL');
-    const body = renderRole({ name, role, patterns: shown, learnings: latest });
+    const fit = all.filter((pattern) => pattern.role === role || pattern.role === 'ALL');
+    const shown = fit.slice(0, rolePatternsMax);
+    const more = { leftOut: fit.length - shown.length, learnings: latest };
+    const body = renderRole({ name, role, patterns: shown, ...more });
     yield { folder: 'roles', name: roleFileName(role), body };
   }
   const hasSemanticMemory = patterns.length > 0 || learnings.length > 0;

@@ -5,6 +5,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isMemoryError } from '../../errors.ts';
+import { soundView, withheldWords } from '../../queries/sound-view.ts';
+import { errorCode } from '../file-errors.ts';
 import type { Reader } from '../storage.ts';
 import { editKey } from './edited-files.ts';
 import type { EditedFile } from './find-edits.ts';
@@ -12,7 +14,7 @@ import { originalsFolder } from './kept-copies.ts';
 import { ensureFolders, foldersOf, namesIn } from './mirror-folders.ts';
 import type { Replacement } from './replace-file.ts';
 import { replaceFile } from './replace-file.ts';
-import { errorCode, recoverLeftovers } from './side-files.ts';
+import { recoverLeftovers } from './side-files.ts';
 import type { StreamFile, StreamHead } from './stream-files.ts';
 import { readHead, roleFilesMax, rolesLeftOut, streamFiles } from './stream-files.ts';
 import type { TakenEdit } from './take-edits.ts';
@@ -46,7 +48,15 @@ export async function writeStream(work: Refresh, view: Reader, stream: string): 
   };
   const place: Place = { folders, head, leftovers: new Map() };
   let complete = true;
-  for await (const file of streamFiles(view, head, there)) {
+  const sound = soundView(view, { stays: true });
+  for await (const file of streamFiles(sound.view, head, there)) {
+    if (isAltered(file, sound.warnings())) {
+      complete = false;
+      const [reason = ''] = sound.warnings();
+      const path = [...folders, file.folder, file.name].filter((part) => part !== '').join('/');
+      work.problems.push(`${path} is left as it is: ${reason}`);
+      continue;
+    }
     // While a page is missing, `history.md` keeps the position from which pages are written again.
     const position = file.name === 'history.md' && !complete ? historyPosition : head.position;
     const done = writeFile(work, place, { ...file, position });
@@ -58,6 +68,11 @@ export async function writeStream(work: Refresh, view: Reader, stream: string): 
     `${folders.join('/')}/roles holds the ${roleFilesMax} roles that were used last; ` +
       `${leftOut} more have no file of their own.`,
   );
+}
+
+/** What stands there already is better than words that are not those of the log. */
+function isAltered({ body }: StreamFile, warnings: readonly string[]): boolean {
+  return warnings.length > 0 && typeof body === 'string' && body.includes(withheldWords);
 }
 
 interface Place {

@@ -1,45 +1,66 @@
 /** A consistent copy of the store while others write, checked before it gets its name. */
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MemoryError } from '../../errors.ts';
-import type { Verification } from '../storage.ts';
+import { syncFile, syncFolder } from '../folders.ts';
+import { removeLeftovers } from '../leftovers.ts';
+import type { Verification } from '../verification.ts';
 import type { Connection } from './connection.ts';
+import type { Head } from './log-head.ts';
 import { readHead } from './log-head.ts';
-import { openDatabase } from './open.ts';
-import { hasSystemCode } from './translate-error.ts';
+import { openToLook } from './open.ts';
+import { hasSystemCode, isBusy, isDamage, translateError } from './translate-error.ts';
 import { verifyLog } from './verify.ts';
-import { readWitness, writeWitness } from './witness.ts';
+import { witnessPath, writeWitness } from './witness.ts';
 
-/** Copies the store to `target` with a witness of its own; never overwrites a file. */
+/**
+ * Copies the store to `target` with a witness of its own; never overwrites a file. Nothing has
+ * that name before it is a whole copy on disk. A copy of a broken log is kept, and said to be one.
+ */
 export async function backUp(connection: Connection, target: string): Promise<Verification> {
-  if (existsSync(target)) throw taken(target);
-  const partial = `${target}.partial-${process.pid}`;
-  rmSync(partial, { force: true });
   try {
-    connection.prepare('VACUUM INTO ?').run(partial);
-    chmodSync(partial, 0o600);
-    sync(partial);
+    removeLeftovers(`${target}.partial-`);
+    if (existsSync(target)) throw taken(target);
+    return await copyTo(connection, target);
+  } catch (error) {
+    throw translateError(error, target);
+  }
+}
+
+async function copyTo(connection: Connection, target: string): Promise<Verification> {
+  const partial = `${target}.partial-${process.pid}`;
+  try {
+    copyStore(connection, partial);
+    const { head, verification } = await verifyCopy(partial);
+    // One that an earlier file of this name left would speak against this one.
+    rmSync(witnessPath(target), { force: true });
     giveName(partial, target);
+    writeWitness(target, head);
+    syncFolder(dirname(target));
+    return verification;
   } finally {
     rmSync(partial, { force: true });
   }
-  syncFolder(dirname(target));
-  const copy = await openDatabase(target, { purpose: 'read' });
+}
+
+function copyStore(connection: Connection, partial: string): void {
   try {
-    writeWitness(target, readHead(copy));
-    const verification = verifyLog(copy, { witness: readWitness(target) });
-    copy.db.pragma('wal_checkpoint(TRUNCATE)');
-    return verification;
+    connection.prepare('VACUUM INTO ?').run(partial);
+  } catch (error) {
+    // What is broken or locked is the store; all else is about where the copy goes.
+    throw isBusy(error) || isDamage(error) ? translateError(error, connection.db.name) : error;
+  }
+  chmodSync(partial, 0o600);
+  syncFile(partial);
+}
+
+async function verifyCopy(
+  partial: string,
+): Promise<{ readonly head: Head; readonly verification: Verification }> {
+  const copy = await openToLook(partial);
+  try {
+    const head = readHead(copy);
+    return { head, verification: verifyLog(copy, { witness: head }) };
   } finally {
     copy.close();
   }
@@ -67,31 +88,7 @@ function copyOnce(partial: string, target: string): void {
     rmSync(target, { force: true });
     throw error;
   }
-  sync(target);
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** A name is on disk once its folder is. */
-function syncFolder(path: string): void {
-  // Windows opens no folder; it writes names through.
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } catch (error) {
-    // Some shared file systems can't sync a folder; the copy itself is whole.
-    if (!hasSystemCode(error, ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'])) throw error;
-  } finally {
-    closeSync(descriptor);
-  }
+  syncFile(target);
 }
 
 function taken(target: string): MemoryError {

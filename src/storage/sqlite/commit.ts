@@ -14,7 +14,7 @@ import {
   applyErasure,
   expectRevision,
   refuseUnfit,
-  refuseUnknownKinds,
+  refuseUnsafe,
 } from './event-log.ts';
 import { insertRow, noteKind, toEnvelope } from './event-rows.ts';
 import type { Head } from './log-head.ts';
@@ -127,11 +127,12 @@ function findLostOrder({ type, payload }: HashedEvent): string | undefined {
 function prepareToWrite(connection: Connection): Head {
   const remembered = recallHead(connection);
   if (remembered !== undefined) return remembered;
-  refuseUnknownKinds(connection);
   const head = readHead(connection);
   if (projectedPosition(connection) !== head.position) {
     while (catchUpPage(connection) !== undefined);
   }
+  // Catching up may have met events of kinds that nobody had noted.
+  refuseUnsafe(connection);
   return head;
 }
 

@@ -4,7 +4,7 @@ import type { ProjectionDifference } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { readEvents } from './event-rows.ts';
 import { openScratch } from './open.ts';
-import { projectEvent } from './projector.ts';
+import { projectInto } from './projector.ts';
 import { beginAtHead, endSnapshot } from './snapshot.ts';
 import { compareTable } from './table-differences.ts';
 
@@ -57,7 +57,7 @@ export function foldInto(
     const last = page.at(-1);
     if (last === undefined) return;
     target.prepare('BEGIN').run();
-    for (const event of page) projectEvent(target, event);
+    for (const event of page) projectInto(target, event, { log });
     target.prepare('COMMIT').run();
     after = last.position;
     onProgress?.(after);

@@ -32,6 +32,10 @@ export function openLazily(file: string): Connections {
     all.push(connection);
     return connection;
   };
+  const drop = (connection: Connection): void => {
+    all.splice(all.indexOf(connection), 1);
+    connection.close();
+  };
   const open = async (purpose: 'read' | 'write'): Promise<Connection> => {
     if (purpose === 'read' && !isThere(file)) return keep(await openEmpty());
     const connection = await openDatabase(file, { purpose });
@@ -55,8 +59,10 @@ export function openLazily(file: string): Connections {
     },
     borrow: async () => {
       const spare = idle.pop();
-      const usable = spare === undefined || !spare.db.memory || !isThere(file);
-      const connection = usable && spare !== undefined ? spare : await open('read');
+      const isUsable = spare !== undefined && !(spare.db.memory && isThere(file));
+      // In memory it stands for a store that was not there yet, or for what was then in it.
+      if (!isUsable && spare !== undefined) drop(spare);
+      const connection = isUsable ? spare : await open('read');
       const giveBack = () => {
         if (connection.db.open) idle.push(connection);
       };

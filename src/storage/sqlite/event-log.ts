@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import { findByIdOrKey, insertRow, toEnvelope } from './event-rows.ts';
 import type { Head } from './log-head.ts';
 import { unknownKinds } from './log-head.ts';
+import { refuseOtherFormat } from './migrate.ts';
 import { isConstraint } from './translate-error.ts';
 
 /** Fails with `conflict` where a stream is not at the revision its caller saw. */
@@ -33,20 +34,10 @@ export function expectRevision(
   });
 }
 
-/**
- * Events that this release doesn't know make every write unsafe: its projections would miss them.
- */
-export function refuseUnknownKinds(connection: Connection): void {
-  const unknown = unknownKinds(connection);
-  if (unknown.length === 0) return;
-  throw new MemoryError({
-    code: 'refused',
-    message:
-      `The log holds events of a newer Squadlog (${unknown.join(', ')}). Reading works; ` +
-      'update Squadlog to write.',
-    hint: 'npm install -g squadlog@latest',
-    details: { unknown },
-  });
+/** What must hold before anything is written, looked at whenever another process has committed. */
+export function refuseUnsafe(connection: Connection): void {
+  refuseOtherFormat(connection);
+  refuseUnknownKinds(connection);
 }
 
 export interface AppendResult extends Appended {
@@ -108,6 +99,22 @@ export function refuseUnfit(event: MemoryEvent): void {
     message:
       `Event ${event.position}, a ${event.type}, does not fit its schema at ${misfit}. Nothing ` +
       'was imported: export the log again.',
+  });
+}
+
+/**
+ * Events that this release doesn't know make every write unsafe: its projections would miss them.
+ */
+function refuseUnknownKinds(connection: Connection): void {
+  const unknown = unknownKinds(connection);
+  if (unknown.length === 0) return;
+  throw new MemoryError({
+    code: 'refused',
+    message:
+      `The log holds events of a newer Squadlog (${unknown.join(', ')}). Reading works; ` +
+      'update Squadlog to write.',
+    hint: 'npm install -g squadlog@latest',
+    details: { unknown },
   });
 }
 

@@ -140,11 +140,22 @@ let lastActor: { readonly text: string; readonly actor: Actor } | undefined;
 
 /** The events of one run stand together and have the same actor. */
 function parseActor(text: string): Actor {
-  if (lastActor?.text !== text) lastActor = { text, actor: Object.freeze(JSON.parse(text)) };
+  if (lastActor?.text !== text) lastActor = { text, actor: Object.freeze(readActor(text)) };
   return lastActor.actor;
 }
 
-const hashedColumns = `${readColumns}, salt, payload_hash AS payloadHash, prev_hash AS prevHash`;
+/** Only an altered actor can't be read; the log is still shown, and verify names the event. */
+function readActor(text: string): Actor {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { kind: 'system', id: 'unreadable' };
+  }
+}
+
+/** By the names of `HashedEvent`; the position first. */
+export const hashedColumns = `${readColumns}, salt, payload_hash AS payloadHash,
+  prev_hash AS prevHash`;
 
 const insertKind = 'INSERT OR IGNORE INTO event_kinds (type, version) VALUES (?, ?)';
 

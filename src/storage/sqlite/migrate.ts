@@ -3,9 +3,14 @@
  * all.
  */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { MemoryError } from '../../errors.ts';
 import { packageRoot } from '../../package-root.ts';
+import { syncFile, syncFolder } from '../folders.ts';
+import { removeLeftovers } from '../leftovers.ts';
 import type { Connection } from './connection.ts';
+import { readFormat } from './file-format.ts';
+import { formatByTables, hasLogTables } from './log-schema.ts';
 import { underWriteLock, untilFree } from './write-lock.ts';
 
 export interface Migration {
@@ -23,25 +28,48 @@ export const migrations: readonly Migration[] = files.map((file, index) => ({
 
 export const latestFormat: number = files.length;
 
-/** Returns where the backup of the older store went, if there was one. */
+/**
+ * Returns where the backup of the older store went, if there was one. The tables say what the
+ * store is; a number that says otherwise is set right, or refused with `corrupt` where the tables
+ * are of no format.
+ */
 export async function migrate(
   connection: Connection,
   steps: readonly Migration[] = migrations,
 ): Promise<string | undefined> {
   const { db } = connection;
   const target = steps.at(-1)?.format ?? 0;
-  const before = await untilFree(db.name, () => formatOf(connection));
-  if (before > target) throw newerFormat(db.name, before, target);
-  if (before === target) return undefined;
-  const backup = before > 0 && !db.memory ? backUp(connection, before) : undefined;
+  const looked = await untilFree(db.name, () => look(connection, steps));
+  if (looked.format === target && looked.number === target) return undefined;
+  const isOlder = looked.format > 0 && looked.format < target;
+  const backup = isOlder && !db.memory ? backUp(connection, looked.number) : undefined;
   await underWriteLock(connection, () => {
-    const format = formatOf(connection);
+    const { format } = look(connection, steps);
     for (const step of steps.filter((candidate) => candidate.format > format)) {
       db.exec(step.sql());
-      db.pragma(`user_version = ${step.format}`);
     }
+    db.pragma(`user_version = ${target}`);
   });
+  // An older release looks at the file alone, and must find there that it is not its own any more.
+  if (isOlder) db.pragma('wal_checkpoint(TRUNCATE)');
   return backup;
+}
+
+/**
+ * Fails where the store got another format since this process opened it: it was upgraded beside
+ * us, and what we would write or read is not what is there now.
+ */
+export function refuseOtherFormat(connection: Connection): void {
+  const number = formatOf(connection);
+  if (number === latestFormat) return;
+  throw new MemoryError({
+    code: 'corrupt',
+    message:
+      `${connection.db.name} got format ${number} while this process had it open in format ` +
+      `${latestFormat}: another release upgraded it. Nothing was written: restart this process ` +
+      'with that release.',
+    details: { format: number, known: latestFormat },
+  });
 }
 
 /** What is said of a store that a newer release wrote. */
@@ -52,6 +80,30 @@ export function newerFormat(file: string, format: number, known = latestFormat):
       `${file} has format ${format}, written by a newer Squadlog; this one knows format ` +
       `${known}. Nothing was touched: update Squadlog.`,
     hint: 'npm install -g squadlog@latest',
+  });
+}
+
+/** The format of the tables, and the number that says what they should be. */
+function look(connection: Connection, steps: readonly Migration[]) {
+  const { db } = connection;
+  const target = steps.at(-1)?.format ?? 0;
+  const number = formatOf(connection);
+  if (number > target) throw newerFormat(db.name, number, target);
+  if (number === target && steps === migrations && hasLogTables(db)) {
+    return { number, format: target };
+  }
+  const format = formatByTables(db, steps);
+  if (format === undefined || (format === 0 && number > 0)) throw unfit(db.name, number);
+  return { number, format };
+}
+
+function unfit(file: string, number: number): MemoryError {
+  return new MemoryError({
+    code: 'corrupt',
+    message:
+      `${file} says that it has format ${number}, and its tables are not those of that format or ` +
+      'of an older one. Nothing was touched: restore a backup.',
+    hint: 'squadlog help backup',
   });
 }
 
@@ -67,8 +119,17 @@ function backUp({ db }: Connection, format: number): string {
   const backup = `${db.name}.format-${format}.bak`;
   if (existsSync(backup)) return backup;
   const partial = `${backup}.${process.pid}`;
-  rmSync(partial, { force: true });
-  db.prepare('VACUUM INTO ?').run(partial);
-  renameSync(partial, backup);
+  removeLeftovers(`${backup}.`);
+  try {
+    db.prepare('VACUUM INTO ?').run(partial);
+    // Another process may have upgraded meanwhile: its backup is the one of the older format.
+    if (readFormat(partial) === format) {
+      syncFile(partial);
+      renameSync(partial, backup);
+      syncFolder(dirname(backup));
+    }
+  } finally {
+    rmSync(partial, { force: true });
+  }
   return backup;
 }

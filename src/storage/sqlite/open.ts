@@ -2,15 +2,16 @@
  * Opens the database file: checks what it is before a byte is touched, then sets how it is
  * written.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statfsSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { MemoryError } from '../../errors.ts';
+import { makeFolders } from '../folders.ts';
 import type { Connection } from './connection.ts';
 import { connect } from './connection.ts';
-import { latestFormat, newerFormat } from './migrate.ts';
-import { translateError } from './translate-error.ts';
+import { recogniseFile } from './recognise-file.ts';
+import { isUnwritable, translateError } from './translate-error.ts';
 import { untilFree } from './write-lock.ts';
 
 const walBytesMax = 16 * 1024 * 1024;
@@ -27,21 +28,21 @@ export interface OpenOptions {
 export async function openDatabase(file: string, options: OpenOptions): Promise<Connection> {
   const Driver = await loadDriver();
   try {
-    refuseNewerFormat(file);
+    recogniseFile(Driver, file);
     createPrivately(file);
-    const db = new Driver(file, { timeout: 5_000 });
-    refuseOldEngine(db);
-    await setJournalMode(db, journalModeFor(file));
-    db.pragma('synchronous = FULL');
-    db.pragma(`journal_size_limit = ${walBytesMax}`);
-    db.pragma('trusted_schema = OFF');
-    db.pragma('secure_delete = ON');
-    db.pragma('temp_store = MEMORY');
-    if (options.purpose === 'write') db.pragma('busy_timeout = 0');
-    return connect(db);
+    if (options.purpose === 'read' && !mayWrite(file)) return await openCopy(Driver, file);
+    return await openInPlace(Driver, file, options);
   } catch (error) {
+    const mayCopy = options.purpose === 'read' && isUnwritable(error) && existsSync(file);
+    if (mayCopy) return openCopy(Driver, file);
     throw translateError(error, file);
   }
+}
+
+/** Opens a file that nobody else uses, to look at it; leaves it and its folder as they are. */
+export async function openToLook(file: string): Promise<Connection> {
+  const Driver = await loadDriver();
+  return connect(new Driver(file, { readonly: true, fileMustExist: true }));
 }
 
 /** A private database that vanishes with its connection. */
@@ -57,22 +58,49 @@ export function driverVersion(): string {
   return String((manifest as { readonly version?: unknown }).version);
 }
 
-/** Format number in a database file's header, or undefined where there is no such file. */
-export function readFormat(file: string): number | undefined {
-  if (!existsSync(file)) return undefined;
-  const header = Buffer.alloc(100);
-  const descriptor = openSync(file, 'r');
+async function openInPlace(
+  Driver: typeof Database,
+  file: string,
+  { purpose }: OpenOptions,
+): Promise<Connection> {
+  const db = new Driver(file, { timeout: 5_000 });
   try {
-    const length = readSync(descriptor, header, 0, 100, 0);
-    return length < 100 ? 0 : header.readUInt32BE(60);
-  } finally {
-    closeSync(descriptor);
+    refuseOldEngine(db);
+    const mode = journalModeFor(file);
+    await setJournalMode(db, mode);
+    // Where a commit is the removal of a journal, FULL leaves that removal to the next sync.
+    db.pragma(`synchronous = ${mode === 'wal' ? 'FULL' : 'EXTRA'}`);
+    db.pragma(`journal_size_limit = ${walBytesMax}`);
+    db.pragma('trusted_schema = OFF');
+    db.pragma('secure_delete = ON');
+    db.pragma('temp_store = MEMORY');
+    if (purpose === 'write') db.pragma('busy_timeout = 0');
+    return connect(db);
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 
-function refuseNewerFormat(file: string): void {
-  const format = readFormat(file);
-  if (format !== undefined && format > latestFormat) throw newerFormat(file, format);
+/** Reading in place needs files beside the store; where none may be written, a copy does it. */
+async function openCopy(Driver: typeof Database, file: string): Promise<Connection> {
+  const { readImage } = await import('./read-image.ts');
+  try {
+    const db = new Driver(readImage(Driver, file));
+    db.pragma('trusted_schema = OFF');
+    return connect(db);
+  } catch (error) {
+    throw translateError(error, file);
+  }
+}
+
+function mayWrite(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -85,7 +113,6 @@ function refuseOldEngine(db: Database.Database): void {
   const rank = major * 1_000_000 + minor * 1_000 + patch;
   const fixed = rank >= 3_051_003 || (minor === 50 && patch >= 7) || (minor === 44 && patch >= 6);
   if (fixed) return;
-  db.close();
   throw new MemoryError({
     code: 'unavailable',
     message:
@@ -124,7 +151,7 @@ async function loadDriver(): Promise<typeof Database> {
 
 function createPrivately(file: string): void {
   if (existsSync(file)) return;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolders(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
 }
 

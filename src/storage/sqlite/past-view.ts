@@ -38,10 +38,10 @@ export async function viewPast(
     createTables(scratch);
     foldInto(scratch, log, { until: position, ...(streams === undefined ? {} : { streams }) });
     for (const event of foresee(log, past)) projectEvent(scratch, event);
-    const forgotten =
-      past.withholdsForgotten === true ? forgottenSince(log, position, streams) : [];
-    for (const event of forgotten) withhold(scratch, event);
-    return createReader(scratch, { position, withheld: forgotten.length, log, release });
+    const gone = past.withholdsForgotten === true ? goneSince(log, position, streams) : nothing;
+    for (const event of gone.forgotten) withhold(scratch, event);
+    const withheld = gone.forgotten.length + gone.erased;
+    return createReader(scratch, { position, withheld, log, release });
   } catch (error) {
     release();
     throw translateError(error, log.db.name);
@@ -67,24 +67,41 @@ function foresee(
 
 type Retirement = Extract<MemoryEvent, { readonly type: 'EntryRetired' }>;
 
-/** Retirements after a position by which entries of before are forgotten, and are so still. */
-function forgottenSince(
+interface Gone {
+  /** Retirements by which entries of before are forgotten, and are so still. */
+  readonly forgotten: readonly Retirement[];
+  /** How many entries of before have no words left to keep back. */
+  readonly erased: number;
+}
+
+const nothing: Gone = { forgotten: [], erased: 0 };
+
+/** What became of entries of before a position after it. */
+function goneSince(
   log: Connection,
   position: number,
   streams: readonly string[] | undefined,
-): readonly Retirement[] {
-  const types = ['EntryRetired', 'EntryRestored'];
+): Gone {
+  const types = ['EntryRetired', 'EntryRestored', 'EntryErased'];
   const filter = { after: position, types, ...(streams === undefined ? {} : { streams }) };
   const forgotten = new Map<string, Retirement>();
+  const erased = new Set<string>();
   for (const event of readEvents(log, filter)) {
     if (isOpaque(event)) continue;
+    if (event.type === 'EntryErased') erased.add(event.data.entry);
     if (event.type === 'EntryRestored') forgotten.delete(event.data.entry);
     else if (event.type === 'EntryRetired' && event.data.why === 'forgotten') {
       forgotten.set(event.data.entry, event);
     }
   }
   const wasThere = log.prepare('SELECT 1 FROM events WHERE id = ? AND position <= ?');
-  return [...forgotten.values()].filter(({ data }) => wasThere.get(data.entry, position));
+  const wasOf = (entry: string) => wasThere.get(entry, position) !== undefined;
+  return {
+    forgotten: [...forgotten.values()].filter(
+      ({ data: { entry } }) => wasOf(entry) && !erased.has(entry),
+    ),
+    erased: [...erased].filter(wasOf).length,
+  };
 }
 
 /** Only what is shown changes; when and by whom it was forgotten is of a later time. */
@@ -95,5 +112,5 @@ function withhold(scratch: Connection, event: Retirement): void {
 }
 
 const shownWords = projections.filter(({ name }) =>
-  ['learnings', 'full-text', 'patterns'].includes(name),
+  ['learnings', 'full-text', 'patterns', 'standards', 'forgotten'].includes(name),
 );

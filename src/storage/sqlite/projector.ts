@@ -2,13 +2,16 @@
  * Keeps the projection tables in step with the log: with each append, and from zero when a
  * version is new.
  */
-import type { LoggedEvent } from '../../events/index.ts';
+import type { LoggedEvent, MemoryEvent } from '../../events/index.ts';
+import { findMisfit, isOpaque } from '../../events/index.ts';
 import { projections } from '../../projections/index.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { project } from '../../projections/projection.ts';
 import type { Connection } from './connection.ts';
-import { readEvents } from './event-rows.ts';
+import { noteKind, readEvents } from './event-rows.ts';
+import { isIntact } from './find-altered.ts';
 import { readHead } from './log-head.ts';
+import { refuseOtherFormat } from './migrate.ts';
 import { letOthersIn, underWriteLock } from './write-lock.ts';
 
 const pageEvents = 2_000;
@@ -20,6 +23,24 @@ const pageEvents = 2_000;
 export function projectEvent(connection: Connection, event: LoggedEvent): void {
   for (const projection of projections) {
     for (const statement of project(projection, event)) connection.run(statement);
+  }
+}
+
+/**
+ * The same for an event as the log holds it: one whose data was altered past use is passed over,
+ * so that the rest can still be read; `verify` names it.
+ */
+export function projectInto(
+  target: Connection,
+  event: LoggedEvent,
+  { log, into = projections }: { readonly log: Connection; readonly into?: typeof projections },
+): void {
+  try {
+    for (const projection of into) {
+      for (const statement of project(projection, event)) target.run(statement);
+    }
+  } catch (error) {
+    if (isOpaque(event) || (isIntact(log, event) && isFit(event))) throw error;
   }
 }
 
@@ -68,6 +89,7 @@ export async function catchUp(
 
 /** One page of catching up, under the write lock; undefined once all is read. */
 export function catchUpPage(connection: Connection): number | undefined {
+  refuseOtherFormat(connection);
   createMissing(connection);
   const head = readHead(connection).position;
   if (projections.some((projection) => checkpoint(connection, projection) > head)) {
@@ -84,10 +106,13 @@ export function catchUpPage(connection: Connection): number | undefined {
   const page = behind.filter(({ position }) => position < until);
   // The driver can't write while it iterates, so a page is read whole.
   for (const event of [...readEvents(connection, { after: first, until })]) {
-    for (const { projection, position } of page) {
-      if (event.position <= position) continue;
-      for (const statement of project(projection, event)) connection.run(statement);
-    }
+    // Whoever put it there may not have noted that there are such events.
+    if (isOpaque(event) && event.opaque === 'unknown') noteKind(connection, event);
+    const behindIt = page.filter(({ position }) => position < event.position);
+    projectInto(connection, event, {
+      log: connection,
+      into: behindIt.map((one) => one.projection),
+    });
   }
   for (const { projection } of page) setCheckpoint(connection, projection, until);
   return until;
@@ -100,6 +125,10 @@ export function dropProjections(connection: Connection): void {
     const forget = 'DELETE FROM projections WHERE name = ? AND version = ?';
     connection.prepare(forget).run(name, version);
   }
+}
+
+function isFit({ type, data }: MemoryEvent): boolean {
+  return findMisfit(type, data) === undefined;
 }
 
 const mine = projections

@@ -3,6 +3,7 @@ import type { EventFilter, Reader } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import type { Lent } from './connections.ts';
 import { pagesOf, readEvents } from './event-rows.ts';
+import { findAltered } from './find-altered.ts';
 import { countHits, findHits } from './full-text.ts';
 import { beginAtHead, endSnapshot } from './snapshot.ts';
 import { translateError } from './translate-error.ts';
@@ -30,6 +31,7 @@ export function createReader(
     findHits: async (token, how) => inOurWords(log, () => findHits(connection, token, how)),
     events: (filter) =>
       readPages(log, { ...filter, until: lesser(filter.until, options.position) }),
+    findAltered: async (shown) => inOurWords(log, () => findAltered(log, shown)),
     close: async () => {
       if (open) options.release();
       open = false;

@@ -1,6 +1,7 @@
 /** A snapshot whose projections are whole, whatever other processes and releases do meanwhile. */
 import type { Connection } from './connection.ts';
 import { readHead } from './log-head.ts';
+import { refuseOtherFormat } from './migrate.ts';
 import { catchUp, projectedPosition } from './projector.ts';
 import { translateError } from './translate-error.ts';
 
@@ -29,6 +30,7 @@ export function endSnapshot(connection: Connection): void {
 function begin(connection: Connection) {
   try {
     connection.prepare('BEGIN').run();
+    refuseOtherFormat(connection);
     return { head: readHead(connection).position, projected: projectedPosition(connection) };
   } catch (error) {
     endSnapshot(connection);

@@ -1,14 +1,14 @@
 /** The store on SQLite: ties log, projector, witness and readers into the port. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { HashedEvent } from '../hash-chain.ts';
 import type { EventFilter, Storage } from '../storage.ts';
+import type { WithReader } from './care.ts';
+import { careFor } from './care.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { openLazily } from './connections.ts';
 import { hashedEvents, pagesOf } from './event-rows.ts';
 import { readHead, unknownKinds } from './log-head.ts';
-import { latestFormat } from './migrate.ts';
-import { driverVersion } from './open.ts';
 import { beginSnapshot } from './reader.ts';
 import { translateError } from './translate-error.ts';
 import { findDisagreement, readWitness, witnessPath } from './witness.ts';
@@ -29,7 +29,7 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
   const connections = openLazily(file);
   const writer = createWriter(connections, file);
   const { write } = writer;
-  const withReader = async <T>(body: (from: Connection) => T | Promise<T>): Promise<T> => {
+  const withReader: WithReader = async (body) => {
     const { connection, giveBack } = await connections.borrow();
     try {
       return await body(connection);
@@ -79,46 +79,12 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
         const witnessed = before === undefined || before === 'unreadable' ? null : before;
         return head.position === 0 ? undefined : { ...head, witnessed };
       }),
-    compareWithLog: async (options = {}) => {
-      const { compareWithLog } = await import('./compare-with-log.ts');
-      return withReader((from) => compareWithLog(from, options.onProgress));
-    },
-    summariseProjections: async (until, options = {}) => {
-      const { summariseProjections } = await import('./summarise-projections.ts');
-      return withReader((from) => summariseProjections(from, until, options.onProgress));
-    },
-    rebuild: async (options = {}) => {
-      // Creates the store where there is none, and refuses one that was altered.
-      await connections.writer();
-      const { rebuild } = await import('./rebuild.ts');
-      await rebuild(file, options.onProgress);
-    },
-    backup: async (target) => {
-      const { backUp } = await import('./backup.ts');
-      return withReader((from) => backUp(from, target));
-    },
-    findDamage: () => withReader(findDamage),
-    facts: () =>
-      withReader((from) => ({
-        kind: 'sqlite',
-        location: file,
-        bytes: bytesOf(file),
-        journalMode: from.db.pragma('journal_mode', { simple: true }) as string,
-        engineVersion: from.db.prepare('SELECT sqlite_version()').pluck().get() as string,
-        driver: `better-sqlite3 ${driverVersion()}`,
-        format: latestFormat,
-      })),
+    ...careFor(file, connections, withReader),
     close: async () => {
       writer.close();
       connections.close();
     },
   };
-}
-
-/** Runs the integrity check of full-text tables too. */
-function findDamage({ db }: Connection): string[] {
-  const found = db.pragma('quick_check(20)') as { quick_check: string }[];
-  return found.map((row) => row.quick_check).filter((problem) => problem !== 'ok');
 }
 
 const pageEvents = 2_000;
@@ -152,12 +118,4 @@ function findWarnings(connection: Connection, file: string): string[] {
     warnings.push(`Events of a newer Squadlog are left out: ${unknown.join(', ')}.`);
   }
   return warnings;
-}
-
-/** Bytes of a store on disk, write-ahead log included. */
-function bytesOf(file: string): number {
-  return [file, `${file}-wal`].reduce(
-    (sum, path) => sum + (existsSync(path) ? statSync(path).size : 0),
-    0,
-  );
 }

@@ -1,25 +1,40 @@
 /** The driver's errors in our words: the only place that knows SQLite's codes. */
 import { isMemoryError, MemoryError } from '../../errors.ts';
+import { diskFull, errorCode, translateFileError } from '../file-errors.ts';
 
+/** Whether others hold the store at the moment; `PROTOCOL` is a race for its first lock. */
 export function isBusy(error: unknown): boolean {
-  return sqliteCode(error)?.startsWith('SQLITE_BUSY') ?? false;
+  return /^SQLITE_(?:BUSY|PROTOCOL)/.test(errorCode(error));
 }
 
 export function isConstraint(error: unknown): boolean {
-  return sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT') ?? false;
+  return errorCode(error).startsWith('SQLITE_CONSTRAINT');
 }
 
 /** Whether a system call failed with one of these codes. */
 export function hasSystemCode(error: unknown, codes: readonly string[]): boolean {
-  return codes.includes(systemCode(error) ?? '');
+  return codes.includes(errorCode(error));
+}
+
+/**
+ * Whether a store can't be opened only because nothing may be written beside it: a read-only
+ * place, another's folder, or a full disk.
+ */
+export function isUnwritable(error: unknown): boolean {
+  const cause = isMemoryError(error) ? error.cause : error;
+  return /^SQLITE_(?:READONLY|CANTOPEN|FULL|IOERR_(?:SHM|WRITE|TRUNCATE))/.test(errorCode(cause));
+}
+
+/** Whether the content of a database file is broken. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(errorCode(error));
 }
 
 /** Gives any error one of the eight codes; errors that have one pass unchanged. */
 export function translateError(error: unknown, file: string): unknown {
   if (isMemoryError(error)) return error;
-  const code = sqliteCode(error) ?? systemCode(error);
-  if (code === undefined) return error;
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+  const code = errorCode(error);
+  if (isBusy(error) || code.startsWith('SQLITE_LOCKED')) {
     return new MemoryError({
       code: 'busy',
       message: `${file} stayed locked by other processes; try again in a moment.`,
@@ -35,7 +50,7 @@ export function translateError(error: unknown, file: string): unknown {
       cause: error,
     });
   }
-  if (/^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(code)) {
+  if (isDamage(error)) {
     return new MemoryError({
       code: 'corrupt',
       message:
@@ -45,31 +60,17 @@ export function translateError(error: unknown, file: string): unknown {
       cause: error,
     });
   }
-  return error;
+  return translateFileError(error, file);
 }
 
 const unavailableReasons: Readonly<Record<string, string>> = {
-  SQLITE_READONLY: 'the store or its folder is read-only; nothing was written.',
-  SQLITE_FULL: 'the disk is full; nothing was written. Free some space and try again.',
-  SQLITE_CANTOPEN: 'the store could not be opened; check that the folder exists and is writable.',
-  SQLITE_IOERR: 'the disk reported an error; nothing was written.',
-  SQLITE_PERM: 'no permission to open the store.',
-  SQLITE_AUTH: 'no permission to open the store.',
-  EACCES: 'no permission; check the owner of the folder.',
-  EPERM: 'no permission; check the owner of the folder.',
-  EROFS: 'the file system is read-only; nothing was written.',
-  ENOSPC: 'the disk is full; nothing was written. Free some space and try again.',
-  EISDIR: 'a folder stands where the file should be; move it away.',
-  ENOTDIR: 'a part of this path is a file, not a folder.',
+  SQLITE_READONLY: 'the file or its folder is read-only; nothing was written.',
+  SQLITE_FULL: diskFull,
+  SQLITE_CANTOPEN: 'the file could not be opened; check that its folder exists and is writable.',
+  SQLITE_IOERR_SHMSIZE: diskFull,
+  SQLITE_IOERR:
+    'the disk reported an error; nothing was written. Check that it is there and has space, ' +
+    'and try again.',
+  SQLITE_PERM: 'no permission to open the file; check its owner.',
+  SQLITE_AUTH: 'no permission to open the file; check its owner.',
 };
-
-function sqliteCode(error: unknown): string | undefined {
-  const code = systemCode(error);
-  return code?.startsWith('SQLITE_') ? code : undefined;
-}
-
-function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
-}

@@ -1,23 +1,35 @@
 /** Walks the whole log and names the first event that is not as it was recorded. */
 import { findFault, unorderedErasure, watchErasures } from '../hash-chain.ts';
-import type { Verification } from '../storage.ts';
 import { emptyHead } from '../storage.ts';
+import type { Verification } from '../verification.ts';
 import type { Connection } from './connection.ts';
 import { hashedEvents } from './event-rows.ts';
 import type { Head } from './log-head.ts';
+import { schemaFaults } from './log-schema.ts';
+import { migrations } from './migrate.ts';
 import { findDisagreement } from './witness.ts';
 
 /** `head`: a hash saved earlier, which must be that of some event in the log. */
-export function verifyLog(
-  connection: Connection,
-  options: {
-    readonly witness: Head | 'unreadable' | undefined;
-    readonly head?: string | undefined;
-  },
-): Verification {
+export function verifyLog(connection: Connection, options: Against): Verification {
+  const verification = verifyEvents(connection, options);
+  const warnings = [
+    ...schemaFaults(connection.db, migrations).map((fault) => `The store was altered: ${fault}.`),
+    ...(options.witness === 'unreadable'
+      ? ['The witness (squadlog.head) is unreadable, and vouches for nothing.']
+      : []),
+  ];
+  return warnings.length === 0 ? verification : { ...verification, warnings };
+}
+
+interface Against {
+  readonly witness: Head | 'unreadable' | undefined;
+  readonly head?: string | undefined;
+}
+
+function verifyEvents(connection: Connection, options: Against): Verification {
   const { last, headSeen, firstBad } = walk(connection, options.head);
   if (firstBad !== undefined) return failed(last, firstBad);
-  const next = { position: last.position + 1, id: '' };
+  const next = { position: last.position + 1, id: '', acceptable: true } as const;
   if (options.head !== undefined && !headSeen) {
     const reason = 'no event has the saved head: the log was cut or rewritten after it was saved';
     return failed(last, { ...next, reason });
@@ -26,8 +38,20 @@ export function verifyLog(
     return success(last, options.head !== undefined);
   }
   const disagreement = findDisagreement(connection, options.witness);
-  if (disagreement !== undefined) return failed(last, { ...next, reason: disagreement });
+  if (disagreement !== undefined) {
+    const other = eventAt(connection, options.witness.position);
+    return failed(last, { ...next, ...other, reason: disagreement });
+  }
   return success(last, options.witness.position > 0 || options.head !== undefined);
+}
+
+/** The event that stands where the witness saw another. */
+function eventAt(
+  connection: Connection,
+  position: number,
+): { position: number; id: string } | undefined {
+  const sql = 'SELECT position, id FROM events WHERE position = ?';
+  return connection.prepare(sql).get(position) as { position: number; id: string } | undefined;
 }
 
 type Bad = NonNullable<Verification['firstBad']>;

@@ -54,18 +54,19 @@ export function keepWitness(file: string): WitnessWriter {
  * `unreadable` where it is torn or altered.
  */
 export function readWitness(file: string): Head | 'unreadable' | undefined {
-  let text: string;
-  try {
-    text = readFileSync(witnessPath(file), 'utf8');
-  } catch {
-    return undefined;
+  // Another process may be writing it at this moment: half of it is no sign of anything.
+  for (let tries = 1; tries < triesMax; tries += 1) {
+    const found = readOnce(file);
+    if (found !== 'unreadable') return found;
   }
-  if (text === '') return undefined;
-  const [, digits, hash] =
-    /^squadlog-head 1 (\d{16}) ([0-9a-f]{64}) [0-9a-f]{8}\n$/.exec(text) ?? [];
-  if (digits === undefined || hash === undefined) return 'unreadable';
-  const position = Number(digits);
-  return format(position, hash) === text ? { position, hash } : 'unreadable';
+  return readOnce(file);
+}
+
+/** True where the witness knows an event of that position, and another hash of it. */
+export function isDenied(file: string, { position, hash }: Head): boolean {
+  const witness = readWitness(file);
+  if (witness === undefined || witness === 'unreadable') return false;
+  return witness.position === position && witness.hash !== hash;
 }
 
 /** Why the log and its witness disagree, or undefined where they agree or there is no witness. */
@@ -79,6 +80,23 @@ export function findDisagreement(connection: Connection, witness: Head): string 
   if (row.hash !== witness.hash)
     return `event ${witness.position} is not the one that was recorded`;
   return undefined;
+}
+
+const triesMax = 3;
+
+function readOnce(file: string): Head | 'unreadable' | undefined {
+  let text: string;
+  try {
+    text = readFileSync(witnessPath(file), 'utf8');
+  } catch {
+    return undefined;
+  }
+  if (text === '') return undefined;
+  const [, digits, hash] =
+    /^squadlog-head 1 (\d{16}) ([0-9a-f]{64}) [0-9a-f]{8}\n$/.exec(text) ?? [];
+  if (digits === undefined || hash === undefined) return 'unreadable';
+  const position = Number(digits);
+  return format(position, hash) === text ? { position, hash } : 'unreadable';
 }
 
 const constants = { openOrCreate: 0o2 | 0o100 } as const;

@@ -1,5 +1,6 @@
 /** The program `squadlog`: hands the process to `runCli`, and ends quietly when its reader does. */
 import type { CliIo, Output } from './cli-io.ts';
+import { readBounded } from './read-bounded.ts';
 import { runCli } from './run-cli.ts';
 
 endQuietlyWithReader();
@@ -16,11 +17,7 @@ function processIo(): CliIo {
     get stdinIsTerminal() {
       return process.stdin.isTTY === true;
     },
-    readStdin: async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    },
+    readStdin: () => readBounded(process.stdin, 'standard input'),
     interrupted: () => {
       const controller = new AbortController();
       process.once('SIGINT', () => controller.abort());

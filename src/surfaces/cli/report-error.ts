@@ -1,5 +1,5 @@
 /** Tells of a failure, as text on standard error or as JSON on standard output. */
-import { exitCodes, isMemoryError } from '../../index.ts';
+import { exitCodes, hideSecrets, isMemoryError } from '../../index.ts';
 import type { CliIo } from './cli-io.ts';
 import { terminalSafe } from './terminal-safe.ts';
 import { toJson } from './to-json.ts';
@@ -8,7 +8,8 @@ import { toJson } from './to-json.ts';
  * Gives the exit status. Of our own bugs only an id is shown; `SQUADLOG_DEBUG=1` adds where they
  * happened.
  */
-export function reportError(error: unknown, json: boolean, io: CliIo): number {
+export async function reportError(raised: unknown, json: boolean, io: CliIo): Promise<number> {
+  const error = await hideSecrets(raised);
   const known = isMemoryError(error) && error.code !== 'internal' ? error : undefined;
   const id = known === undefined ? Math.random().toString(36).slice(2, 12) : undefined;
   if (io.env['SQUADLOG_DEBUG'] === '1') {

@@ -20,7 +20,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    return reportError(error, json, io);
+    return await reportError(error, json, io);
   }
 }
 

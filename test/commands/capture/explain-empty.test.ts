@@ -33,7 +33,46 @@ describe('why nothing was learned', () => {
       'all 2 headings stand where none counts: ' +
         'the first, line 1, is inside a block quote that starts at line 1',
     ],
+    [' \n\t\n', 'the output is empty'],
+    [`${heading}${heading}`, '2 headings have nothing under them'],
+    [`${heading}Task: x\nOutcome: SUCCESS`, 'the heading at line 1 has nothing under it'],
+    [
+      `${heading}Prose.\n${heading}Prose.`,
+      'the section under the first heading at line 1 holds only prose, no bullets',
+    ],
+    [
+      `${heading}Prose.\n\n> quote`,
+      'the section under the heading at line 1 holds no bullets: line 2: prose',
+    ],
+    [
+      `${heading}***`,
+      'the section under the heading at line 1 holds no bullets: line 2: thematic break',
+    ],
+    ...['1. a', '12) a', '* a', '+ a', '  - a'].map((bullet) => [
+      `${heading}Prose.\n\n${bullet}`,
+      'every bullet under the heading at line 1 was skipped: line 4: no role tag',
+    ]),
+    [
+      `${heading}-x\n\n> 1.2`,
+      'the section under the heading at line 1 holds no bullets: line 2: prose',
+    ],
+    [
+      '<!--\n## Session Memory\n-->\n',
+      'the only heading, line 2, is inside an HTML comment that starts at line 1',
+    ],
+    [
+      'text\nSession Memory\n---\n',
+      'line 2 looks like the heading of a section, but markdown does not read it as one',
+    ],
   ])('%j', (output, reason) => {
     expect(parseSessionMemory(output).emptyReason).toBe(reason);
+  });
+
+  it('says from which line on it read nothing, where that is why', () => {
+    const output = `${'> q\n'.repeat(10_001)}\n${heading}- [DEV] a`;
+    expect(parseSessionMemory(output).emptyReason).toBe(
+      'line 10001 is not read, nor is any line below it: sections are read up to 20000 lines, ' +
+        'and markdown that never comes back to the left margin not to its end',
+    );
   });
 });

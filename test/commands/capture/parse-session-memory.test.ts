@@ -37,3 +37,28 @@ describe('parseSessionMemory', () => {
     expect(learned('Hello.\n- [DEV] a')).toEqual([]);
   });
 });
+
+describe('an input of nothing but bullets', () => {
+  it.each([
+    ['a title below', '- [DEV] a\n\n# T\n- [QA] b', ['DEV: a', 'QA: b']],
+    ['a number', '1) [DEV] a', ['DEV: a']],
+    ['a deeper heading', '# T\n- [DEV] a\n## H\n- [QA] b', []],
+    ['a section below', '- [DEV] a\n## Session Memory\n- [QA] b', ['QA: b']],
+    ['a checkbox', '- [x] a\n- [DEV] b', []],
+    ['a blank line first', '\n \n* [DEV] a', ['DEV: a']],
+    ['an outcome first', 'Outcome: success\n- [DEV] a', ['DEV: a']],
+    ['a bullet without a space', '-[DEV] a', []],
+  ])('%s', (_name, output, said) => {
+    expect(learned(output)).toEqual(said);
+  });
+
+  it('keeps bullets above the limit as reported, and is one section all the same', () => {
+    const output = '- [DEV] a\n'.repeat(201);
+    expect(learned(output)).toHaveLength(200);
+    expect(skipped(output)).toEqual(['201 over the limit of 200 learnings a session']);
+  });
+
+  it('gives untagged bullets to the default role', () => {
+    expect(learned('- plain\n- [DEV] a', { defaultRole: 'qa' })).toEqual(['QA: plain', 'DEV: a']);
+  });
+});

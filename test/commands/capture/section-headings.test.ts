@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { parseSessionMemory } from '../../../src/commands/capture/parse-session-memory.ts';
+import { mayOpenSection } from '../../../src/commands/capture/section-headings.ts';
+import { defaultPatterns } from '../../../src/commands/capture/section-patterns.ts';
 import { learned } from './parsed-lines.ts';
 
 describe('a section', () => {
@@ -47,4 +49,63 @@ describe('a section', () => {
     expect(learnings).toEqual([]);
     expect(emptyReason).toBeTruthy();
   });
+});
+
+describe('the raw look at a line', () => {
+  const opens = (line: string, next?: string) => mayOpenSection(line, next, defaultPatterns);
+
+  it.each([
+    ['## Session Memory', undefined],
+    ['> - ## Session Memory', undefined],
+    ['12) # Session Memory #', undefined],
+    ['- **Session Memory**', undefined],
+    ['__Session Memory__:', undefined],
+    ['   ** Session Memory **', undefined],
+    ['Session Memory', '---'],
+    ['> Session Memory', '> ==='],
+    ['- Session Memory', '  -'],
+  ])('sees that it may open a section: %j', (line, next) => {
+    expect(opens(line, next)).toBe(true);
+  });
+
+  it.each([
+    ['Session Memory', undefined],
+    ['Session Memory', '- - -'],
+    ['Session Memory', '--- x'],
+    ['####### Session Memory', undefined],
+    ['#Session Memory', undefined],
+    ['**Session Memory', undefined],
+    ['**Session Memory** more', undefined],
+    ['## Session Memory design', undefined],
+    [`## ${' '.repeat(700)}Session Memory`, undefined],
+  ])('sees that it can not: %j', (line, next) => {
+    expect(opens(line, next)).toBe(false);
+  });
+
+  it('takes no heading of more than 500 letters, however it matches', () => {
+    const anything = { ...defaultPatterns, section: /x/u };
+    expect(mayOpenSection(`## ${'x'.repeat(500)}`, undefined, anything)).toBe(true);
+    expect(mayOpenSection(`## ${'x'.repeat(501)}`, undefined, anything)).toBe(false);
+    expect(mayOpenSection(`## ${'x'.repeat(598)}`, undefined, anything)).toBe(false);
+  });
+
+  it('matches a pattern against the heading as written too', () => {
+    const deep = { ...defaultPatterns, section: /^### Lessons$/u };
+    expect(mayOpenSection('### Lessons', undefined, deep)).toBe(true);
+    expect(mayOpenSection('## Lessons', undefined, deep)).toBe(false);
+    expect(mayOpenSection('**Lessons**', undefined, { ...deep, section: /^## Lessons$/u })).toBe(
+      true,
+    );
+  });
+});
+
+it.each([
+  ['Session Memory\n===\n- [DEV] a', true],
+  ['## Session\tMemory\n- [DEV] a', true],
+  ['## 12) Session Memory\n- [DEV] a', true],
+  ['## 1234. Session Memory\n- [DEV] a', false],
+  ['## My Session Memory\n- [DEV] a', false],
+  ['## Sessionmemory\n- [DEV] a', false],
+])('reads a heading: %j', (output, opens) => {
+  expect(learned(output)).toEqual(opens ? ['DEV: a'] : []);
 });

@@ -2,7 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { parseSessionMemory } from '../../../src/commands/capture/parse-session-memory.ts';
-import { compilePatterns } from '../../../src/commands/capture/section-patterns.ts';
+import {
+  compilePatterns,
+  defaultPatterns,
+} from '../../../src/commands/capture/section-patterns.ts';
 
 describe('compilePatterns', () => {
   it.each(['## Session Memory', '^Lessons$', 'Lessons|Session Memory'])('obeys %s', (pattern) => {
@@ -29,5 +32,52 @@ describe('compilePatterns', () => {
     expect(() => compilePatterns({ roleTagPattern: '\\[(.*)\\]' })).toThrow(
       expect.objectContaining({ code: 'invalid' }),
     );
+  });
+});
+
+describe('patterns that are refused', () => {
+  it.each([
+    ['(a|b)*', true],
+    ['(a|b)+x', true],
+    ['(a|b){3,}', true],
+    ['(a|b){2,12}', true],
+    ['((a|b)c)*', true],
+    ['(a|b){3}', false],
+    ['(a|b)?', false],
+    ['\\(a|b\\)*', false],
+    ['[(|)]*', false],
+    ['(a)(b)*', false],
+    ['a|b', false],
+    ['(a|b)c', false],
+  ])('%s: %s', (pattern, isRefused) => {
+    const compile = () => compilePatterns({ pattern });
+    if (isRefused) expect(compile).toThrow(/can backtrack without end/u);
+    else expect(compile).not.toThrow();
+  });
+
+  it.each([
+    ['pattern', '', 'extraction.pattern is empty and would match everything'],
+    ['roleTagPattern', ' ', 'extraction.roleTagPattern is empty'],
+    ['roleTagPattern', '(', 'extraction.roleTagPattern `(` is not a regular expression'],
+    ['roleTagPattern', '(\\w+)', 'captures fewer than two groups'],
+    ['roleTagPattern', '\\w+', 'captures fewer than two groups'],
+  ])('%s %j: %s', (key, pattern, words) => {
+    expect(() => compilePatterns({ [key]: pattern })).toThrow(words);
+  });
+});
+
+describe('patterns that are taken', () => {
+  it('are Unicode patterns where they can be, and older ones where not', () => {
+    expect(compilePatterns({ pattern: '^\\p{Lu}' }).section.unicode).toBe(true);
+    expect(compilePatterns({ pattern: '^a\\-b' }).section.unicode).toBe(false);
+  });
+
+  it('leave the other one at its default', () => {
+    const { section, roleTag, explicitRoleTag } = compilePatterns({ pattern: '^Lessons$' });
+    expect([roleTag, explicitRoleTag]).toEqual([defaultPatterns.roleTag, false]);
+    expect(section.source).toBe('^Lessons$');
+    const tagged = compilePatterns({ roleTagPattern: '(\\w+): (.*)' });
+    expect([tagged.section, tagged.explicitRoleTag]).toEqual([defaultPatterns.section, true]);
+    expect(compilePatterns({})).toEqual(defaultPatterns);
   });
 });

@@ -25,3 +25,43 @@ describe('task and outcome', () => {
     expect(skipped(output)).toEqual(['3 task line']);
   });
 });
+
+describe('fields as people write them', () => {
+  it.each([
+    ['Task :x', 'x'],
+    ['Task：x', 'x'],
+    ['__Task__: x', 'x'],
+    ['**Task: x**', 'x**'],
+    ['* Task: x', 'x'],
+    ['+  TASK:   x  ', 'x'],
+    ['   Task: x', 'x'],
+    [`Task: ${'x'.repeat(250)}`, 'x'.repeat(200)],
+    ['Task: one\nTask: two', 'one'],
+    ['Tasks: x', undefined],
+    ['A Task: x', undefined],
+    ['    Task: x', undefined],
+    ['1. Task: x', undefined],
+    ['Task:', undefined],
+    ['Task', undefined],
+  ])('%j', (output, title) => {
+    expect(parseSessionMemory(output).title).toBe(title);
+  });
+
+  it.each([
+    ['✅ Success', 'success'],
+    ['succeeded', 'success'],
+    ['FAILED', 'failure'],
+    ['**Partial**', 'partial'],
+    ['not a success', 'unknown'],
+    ['done', 'unknown'],
+  ])('reads how it ended: %s', (words, outcome) => {
+    expect(parseSessionMemory(`Outcome: ${words}`).outcome).toBe(outcome);
+    expect(parseSessionMemory(`outcome： ${words}\nOutcome: failed`).outcome).toBe(outcome);
+  });
+
+  it('takes the first of a section over those before it, and no later one', () => {
+    const section = `${heading}Task: b\nTask: c\nOutcome: success\n`;
+    const output = `Task: a\nOutcome: failed\n${section}## Next\nTask: d`;
+    expect(parseSessionMemory(output)).toMatchObject({ title: 'b', outcome: 'success' });
+  });
+});

@@ -16,6 +16,10 @@ it.each([
   ],
   [['My Squad!'], ['My-Squad']],
   [
+    ['con', 'NUL.', 'aux'],
+    ['con-squad', 'NUL-squad', 'aux-squad'],
+  ],
+  [
     ['_old', '-dash', 'Zürich'],
     ['old', 'dash', 'Zurich'],
   ],

@@ -112,3 +112,88 @@ describe('the frame', () => {
     expect(choose({ process: none, program: none, episodic: none }, 5_000)).toBeUndefined();
   });
 });
+
+describe('how large the frame may be', () => {
+  const many = { process: none, program: none, episodic: offer(1, ...times(20, 15)) };
+  const frameAt = (budget: number) => Object.values(choose(many, budget)?.frame ?? {}).join();
+
+  it('is two fifths of the budget where something is left out', () => {
+    expect(frameAt(105)).toBe('false,true,true');
+    expect(frameAt(104)).toBe('false,false,true');
+    expect(frameAt(95)).toBe('false,false,true');
+    expect(frameAt(94)).toBe('false,false,false');
+  });
+
+  it('is all but one entry where that is all, or nothing else is left of it', () => {
+    const one = { process: none, program: none, episodic: offer(1, 15) };
+    expect(choose(one, 57)?.frame).toEqual({ request: false, counts: true, headings: true });
+    expect(choose(one, 56)?.frame.counts).toBe(false);
+    expect(choose(many, 43)?.frame.headings).toBe(false);
+    expect(choose(many, 42)).toBeUndefined();
+  });
+
+  it('is not that large where one layer is whole and another is not', () => {
+    const mixed = { ...many, process: offer(1, 5) };
+    expect(choose(mixed, 104)?.frame.counts).toBe(false);
+  });
+});
+
+describe('a lesson that is a pattern too', () => {
+  const says = (text: string, tokens = 10): LayerOffer => ({
+    floor: 100,
+    candidates: [candidate({ text, tokens })],
+    visible: 1,
+  });
+  const said = says('Queue on NATS');
+
+  it('is told once, as the pattern, and then nothing is left out', () => {
+    const fitted = choose({ process: none, program: said, episodic: says('queue  on nats.') }, 68);
+    expect(fitted?.layers.program).toHaveLength(1);
+    expect(fitted?.layers.episodic).toEqual([]);
+    expect(fitted?.told).toEqual({ process: 0, program: 0, episodic: 1 });
+    expect(fitted?.frame.counts).toBe(true);
+  });
+
+  it('is told once, however much room there is', () => {
+    const fitted = choose({ process: none, program: said, episodic: said }, 5_000);
+    expect(fitted?.layers.episodic).toEqual([]);
+  });
+
+  it('is told as the lesson where the pattern has no room', () => {
+    const long = says('Queue on NATS', 5_000);
+    const fitted = choose({ process: none, program: long, episodic: said }, 400);
+    expect(fitted?.layers.episodic).toHaveLength(1);
+    expect(fitted?.told).toEqual({ process: 0, program: 1, episodic: 0 });
+  });
+
+  it('is told beside a standard that says the same, and beside other lessons', () => {
+    const both = choose({ process: said, program: said, episodic: says('Cache it') }, 400);
+    expect(layerNames.map((name) => both?.layers[name].length)).toEqual([1, 1, 1]);
+    expect(both?.told).toEqual({ process: 0, program: 0, episodic: 0 });
+  });
+});
+
+describe('room that is left', () => {
+  const full = offer(100, ...times(99, 10));
+  const frameTokens = 28 + 8 + 8 + 10 + 3 * 4;
+
+  it('goes to the layers that want more in the proportion of their floors', () => {
+    const offers = { process: full, program: offer(100, 10, 10, 10), episodic: full };
+    expect(spent(choose(offers, 390 + frameTokens))).toEqual([180, 30, 180]);
+  });
+
+  it('is shared evenly where no layer has a floor', () => {
+    const free = { ...full, floor: 0 };
+    const [process, program, episodic] = spent(
+      choose({ process: free, program: free, episodic: free }, 300 + frameTokens),
+    );
+    expect([process, program, episodic]).toEqual([100, 100, 100]);
+  });
+
+  it('goes to the next whole entry where shares end in the middle of one', () => {
+    const halves = offer(100, 60, 60);
+    const offers = { process: halves, program: none, episodic: halves };
+    const tokens = spent(choose(offers, 200 + 28 + 8 + 10 + 8));
+    expect(tokens).toEqual([120, 0, 60]);
+  });
+});

@@ -55,3 +55,23 @@ it('weighs every word above nothing, also one that all hold', () => {
 function byNumber(a: ReturnType<typeof of>, b: ReturnType<typeof of>): number {
   return Number(a.entry.text) - Number(b.entry.text);
 }
+
+it('weighs and scores by the published formula', () => {
+  expect(inverseFrequency(1, corpus)).toBeCloseTo(Math.log(1 + 99.5 / 1.5), 12);
+  expect(inverseFrequency(1_000, corpus)).toBeCloseTo(Math.log(1 + 0.5 / 1_000.5), 12);
+  const weighed = [{ term: 'rare', weight: 2 }];
+  const score = (length: number, within = corpus) => {
+    const held = ['rare', ...Array.from({ length: length - 1 }, (_, i) => `x${i}`)];
+    return scoreCandidate({ terms: held }, weighed, within);
+  };
+  expect(score(4)).toBeCloseTo(2, 12);
+  expect(score(8)).toBeCloseTo((2 * 2.2) / (1 + 1.2 * (0.25 + 0.75 * 2)), 12);
+  expect(score(1)).toBeCloseTo((2 * 2.2) / (1 + 1.2 * (0.25 + 0.75 / 4)), 12);
+  expect(score(2, { entries: 0, terms: 9 })).toBeCloseTo((2 * 2.2) / (1 + 1.2 * 1.75), 12);
+  expect(score(3, { entries: 5, terms: 0 })).toBeCloseTo(2, 12);
+});
+
+it('leaves a list alone where the task has no word', () => {
+  const candidates = [of('a', 'x'), of('b', 'rare')];
+  expect(rankForTask(candidates, [], corpus)).toBe(candidates);
+});

@@ -46,3 +46,44 @@ it('is nothing at all where there is nothing to tell', () => {
     layers: { episodic: { omitted: 14 } },
   });
 });
+
+it('adds up the stored counts of all its lines', () => {
+  const { tokens, block } = renderBlock({ layers, told, frame }, visible, 'o200k_base');
+  const [open, notice, process, episodic, request, close] = [4, 19, 8, 10 + 4, 32, 5];
+  expect(tokens).toBe(open + notice + process + 10 + episodic + 20 + request + close);
+  expect(block).toContain('# End your final answer');
+  expect(linesOf(block)).toContain('## Process: standards of the team');
+});
+
+it('says what it leaves out of a layer that it shows nothing of', () => {
+  const hidden = { ...visible, program: 3 };
+  const counted = renderBlock({ layers, told, frame }, hidden, 'o200k_base');
+  expect(counted.block).toContain('## Program: patterns of many runs (3 not shown)\n');
+  expect(counted.layers.program).toEqual({ entries: [], omitted: 3, tokens: 0 });
+  const uncounted = { ...frame, counts: false };
+  const plain = renderBlock({ layers, told, frame: uncounted }, hidden, 'o200k_base');
+  expect(plain.block).not.toContain('## Program');
+});
+
+it('counts what another layer tells as shown', () => {
+  const retold = { ...told, episodic: 12 };
+  const { block, layers: report } = renderBlock(
+    { layers, told: retold, frame },
+    visible,
+    'o200k_base',
+  );
+  expect(report.episodic.omitted).toBe(0);
+  expect(block).not.toContain('not shown');
+});
+
+it('counts every visible entry as left out of an empty block', () => {
+  expect(emptyBlock({ process: 1, program: 2, episodic: 3 })).toEqual({
+    block: '',
+    tokens: 0,
+    layers: {
+      process: { entries: [], omitted: 1, tokens: 0 },
+      program: { entries: [], omitted: 2, tokens: 0 },
+      episodic: { entries: [], omitted: 3, tokens: 0 },
+    },
+  });
+});

@@ -14,3 +14,21 @@ it.each(['needle', 'Needles'])('is cut round %s, in whole characters', (word) =>
   expect([...snippet].length).toBeLessThanOrEqual(162);
   expect(/\p{Surrogate}/u.test(snippet)).toBe(false);
 });
+
+it('is the whole text up to 160 characters, wherever the word stands', () => {
+  const text = `${'hay '.repeat(38)}needles!`;
+  expect([...text]).toHaveLength(160);
+  expect(snippetOf(text, ['needl'])).toBe(text);
+});
+
+it('marks only the end that is cut', () => {
+  const hay = 'hay '.repeat(60).trim();
+  expect(snippetOf(`needle ${hay}`, ['needl'])).toMatch(/^needle .*[^…]…$/u);
+  const last = snippetOf(`${hay} needle`, ['needl']);
+  expect(last).toMatch(/^…[^…]* needle$/u);
+  expect(snippetOf(hay, ['needl'])).toBe(`${hay.slice(0, 160)}…`);
+});
+
+it('finds a part of a compound word', () => {
+  expect(snippetOf(`${'hay '.repeat(60)}NeedleFinder`, ['needl'])).toContain('NeedleFinder');
+});

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { errorCode } from '../../../src/storage/file-errors.ts';
 import {
-  errorCode,
   moveAside,
   putInPlace,
   recoverLeftovers,

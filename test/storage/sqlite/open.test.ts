@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, openScratch, readFormat } from '../../../src/storage/sqlite/open.ts';
+import { readFormat } from '../../../src/storage/sqlite/file-format.ts';
+import { openDatabase, openScratch } from '../../../src/storage/sqlite/open.ts';
 import { createSqliteStorage } from '../../../src/storage/sqlite/sqlite-storage.ts';
 import { draft } from '../../support/event-samples.ts';
 import { createClock } from '../../support/fixed-clock.ts';

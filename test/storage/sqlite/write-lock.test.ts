@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { migrate } from '../../../src/storage/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/storage/sqlite/open.ts';
 import { underWriteLock, untilFree } from '../../../src/storage/sqlite/write-lock.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
@@ -11,6 +12,7 @@ const folder = temporaryFolders();
 async function openTwo() {
   const file = join(folder(), 'squadlog.db');
   const one = await openDatabase(file, { purpose: 'write' });
+  await migrate(one);
   one.db.exec('CREATE TABLE counts (n INTEGER)');
   const other = await openDatabase(file, { purpose: 'write' });
   const count = () => one.db.prepare('SELECT count(*) FROM counts').pluck().get();

@@ -4,6 +4,7 @@
  */
 
 import { readInstant } from '../../../text/calendar.ts';
+import { foldRole } from '../../../text/ids.ts';
 import { splitLines } from '../markdown-lines.ts';
 import { parseSessionMemory } from '../parse-session-memory.ts';
 import { readStandards, type StandardPiece } from '../read-standards.ts';
@@ -91,5 +92,6 @@ function readPattern(
 
 /** `QA` of `QA Patterns`. */
 function headingRole(heading: string): string | undefined {
-  return /^([\p{L}\p{N}][\p{L}\p{N}_-]*) Patterns$/u.exec(heading)?.[1]?.toUpperCase();
+  const [, role] = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*) Patterns$/u.exec(heading) ?? [];
+  return role === undefined ? undefined : foldRole(role);
 }

@@ -1,55 +1,41 @@
 /**
- * Secrets that only their surroundings betray: the value of a key that is named like one, of a
- * command-line flag, of an authorization header. What counts as a value and not as a word is
- * judged in `secret-values.ts`.
+ * Secrets that only their key betrays: the value of a key that is named like one, and of an
+ * authorization header. What counts as a value and not as a word is judged in `secret-values.ts`.
  */
 
-import type { SecretPattern } from './secret-patterns.ts';
+import {
+  aboutKey,
+  bareValue,
+  keyTail,
+  passwordHints,
+  passwordKey,
+  secretHints,
+  secretKey,
+} from './secret-keys.ts';
+import type { SecretPattern } from './secret-pattern.ts';
 import { isNoPassword, isOrdinaryPassword, isOrdinaryValue } from './secret-values.ts';
 
-const passwordKey =
-  /pass(?:word|wort|wd|phrase|code)|(?<![a-z])pwd|kennwort|contraseña|mot de passe|密码|密碼|口令|パスワード|비밀번호/
-    .source;
-const secretKey =
-  /secret[ _-]?(?:access[ _-]?)?key|secret|token|(?:api|access|private|signing|encryption|auth|master|account|shared|service)[ _-]?key|credentials?|(?<![a-z])_auth|密钥|密鑰|令牌|トークン|シークレット|토큰/
-    .source;
-
-/**
- * Keys that speak about a secret and do not hold it: `token_budget`, `secretName`,
- * `password-policy`.
- */
-const aboutKey =
-  /(?![ _-]?(?:names?|types?|budgets?|counts?|limits?|max|min|length|size|urls?|uris?|files?|paths?|fields?|labels?|polic|rules?|refs?|env|ttl|expir|lifetime|hash|digest|sha|checksum|fingerprint|iz|less|manager|store|provider|scope|usage|window|ids?(?![a-z])|index|version|status|format|prefix|endpoint|rotat|reset))/
-    .source;
-const tail = /[A-Za-z0-9_-]{0,24}/.source;
 const separator =
-  /["'`*_\\)\]]{0,4}[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝>]|(?:[ \t](?:is|was|ist|est|es)(?=[ \t:])|是|为|為|は)[:：]?)[ \t]{0,8}(?:\r?\n[ \t]{0,16}(?![-*+][ \t]|#))?/
+  /["'`*_\\)\]]{0,4}[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝>|]|(?:(?:[ \t]|\r?\n[ \t]{1,16})(?:is|was|ist|est|es)(?=[ \t:])|是|为|為|は)[:：]?)[*_]{0,3}[ \t]{0,8}(?:\r?\n[ \t]{0,16}(?![-*+][ \t]|#))?/
     .source;
 const tight = /["'`\]]{0,2}=/.source;
 /** The same opening mark closes; a backslash before the mark belongs to it. */
-const quoted = /(?<quote>\\?["'])(?<secret>(?:(?!\k<quote>)(?:\\[^\n]|[^\n\\])){4,})\k<quote>/
+const quoted = /(?<quote>\\?["'])(?<secret>(?:(?!\k<quote>)(?:\\[^\n]|[^\n\\])){4,4096})\k<quote>/
   .source;
-/** Emphasis, back-ticks and brackets that may stand before a bare value. */
-const frame = /(?:\*\*|__|[`“「『«])?/.source;
+/** Emphasis, back-ticks, brackets that may stand before a bare value; the quote of a long one. */
+const frame = /(?:\*\*|__|[`“「『«[]|\\?["'](?=[^\s"']{4000}))?/.source;
+/** Between the name of a setting and its value, where the two are told apart: Kubernetes, XML. */
+const named = /["'`]?[\s,{]{1,24}["'`]?(?:value|default)["'`]?\s{0,4}[:=]\s{0,4}["'`]?/.source;
 
 /** A colon somewhere in base64, at each of the three places it can have within four letters. */
 const colonInBase64 = /^(?:.{4})*(?:O[g-v]|.[DTjz][o-r]|..[AEIMQUYcgkosw048]6)/;
-
-const passwordHints = [
-  ...['passw', 'passp', 'passc', 'pwd', 'kennwort', 'contraseña', 'mot de passe'],
-  ...['密码', '密碼', '口令', 'パスワード', '비밀번호'],
-];
-const secretHints = [
-  ...['secret', 'token', 'key', 'credential', '_auth'],
-  ...['密钥', '密鑰', '令牌', 'トークン', 'シークレット', '토큰'],
-];
 
 export const assignedPatterns: readonly SecretPattern[] = [
   {
     kind: 'authorization',
     hints: ['authorization'],
     pattern:
-      /authorization["'`*\\]{0,4}[ \t]{0,4}[:=：][ \t]{0,4}["'`*\\]{0,4}(?:(?:bearer|basic|token|bot|apikey|digest|negotiate)\s{1,8})?["'`*]{0,3}(?<secret>[A-Za-z0-9._~+/=:-]{6,})/i,
+      /authorization["'`*\\]{0,4}[ \t]{0,4}[:=：][ \t]{0,4}["'`*\\]{0,4}(?:(?:bearer|basic|token|bot|apikey|digest|negotiate|ssws|genie-?key)\s{1,8})?["'`*]{0,3}(?<secret>[A-Za-z0-9._~+/=:-]{6,})/i,
     group: 'secret',
     keep: isOrdinaryValue,
   },
@@ -67,25 +53,27 @@ export const assignedPatterns: readonly SecretPattern[] = [
     group: 'secret',
     keep: (value) => !colonInBase64.test(value),
   },
-  assigned('password', passwordKey, [quoted, isNoPassword]),
   {
-    kind: 'password',
-    hints: passwordHints,
-    pattern: new RegExp(`(?:${passwordKey})${aboutKey}${tail}${tight}${bare(4)}`, 'i'),
+    // A container registry's login is base64 of `user:password`.
+    kind: 'authorization',
+    hints: ['auth"', "auth'", 'auth\\'],
+    pattern: /auth\\?["']\s{0,4}:\s{0,4}\\?["'](?<secret>[A-Za-z0-9+/]{8,}={0,2})/,
     group: 'secret',
-    keep: isNoPassword,
+    keep: (value) => !colonInBase64.test(value),
   },
-  assigned('password', passwordKey, [frame + bare(4), isOrdinaryPassword]),
-  assigned('secret', secretKey, [quoted, isOrdinaryValue]),
-  assigned('secret', secretKey, [frame + bare(8), isOrdinaryValue]),
-  flag('password', passwordKey, isOrdinaryPassword),
-  flag('secret', secretKey, isOrdinaryValue),
+  assigned('password', passwordKey, [separator + quoted, isNoPassword]),
+  assigned('password', passwordKey, [tight + bareValue(4), isNoPassword]),
+  assigned('password', passwordKey, [separator + frame + bareValue(4), isOrdinaryPassword]),
+  assigned('password', passwordKey, [named + bareValue(4), isOrdinaryPassword]),
+  assigned('secret', secretKey, [separator + quoted, isOrdinaryValue]),
+  assigned('secret', secretKey, [separator + frame + bareValue(8), isOrdinaryValue]),
+  assigned('secret', secretKey, [named + bareValue(8), isOrdinaryValue]),
   {
     kind: 'password',
-    hints: ['-u'],
-    pattern: /(?:\s-u|--user)[ =]["']?[^\s:"'/]{1,64}:(?<secret>[^\s"']{4,})/,
+    hints: ['pass'],
+    pattern: new RegExp(`(?<![A-Za-z])pass(?![A-Za-z])${separator}["']?${bareValue(4)}`, 'i'),
     group: 'secret',
-    keep: (value) => /^\d+$/.test(value) || isOrdinaryPassword(value),
+    keep: (value) => /^[\d.,%/:+-]+$/.test(value) || isOrdinaryPassword(value),
   },
 ];
 
@@ -97,25 +85,8 @@ function assigned(
   return {
     kind,
     hints: kind === 'password' ? passwordHints : secretHints,
-    pattern: new RegExp(`(?:${key})${aboutKey}${tail}${separator}${value}`, 'i'),
+    pattern: new RegExp(`(?:${key})${aboutKey}${keyTail}${value}`, 'i'),
     group: 'secret',
     keep,
   };
-}
-
-function flag(kind: string, key: string, keep: (value: string) => boolean): SecretPattern {
-  const name = `(?<!-)--[a-z-]{0,20}?(?:${key})${aboutKey}[a-z-]{0,12}`;
-  const pattern = new RegExp(`${name}[ =]{1,4}["']?${bare(4)}`, 'i');
-  return { kind, hints: ['--'], pattern, group: 'secret', keep };
-}
-
-/**
- * Stops at quotes, at letters written without spaces, at the next pair of a list, at a flattened
- * line break.
- */
-function bare(lengthMin: number): string {
-  const letter =
-    /(?:[^\s"'`“”«»<>&,;\\\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]|[&,;](?![\w.-]{1,40}[=:]|\s|$)|\\(?![nrt"'`]))/
-      .source;
-  return `(?<secret>${letter}{${lengthMin},}(?<![.,;:)\\]}*|]))`;
 }

@@ -53,4 +53,4 @@ export function pieceAt(pieces: readonly Piece[], joinedOffset: number): number 
  * A line break inside a run of letters that doesn't begin a list item, a heading or a quotation.
  */
 const brokenRun =
-  /(?<=[A-Za-z0-9_+/=.~-])[ \t]*\r?\n[ \t]*(?:>[ \t]?)?(?![-*+>#][ \t]|\d{1,3}[.)][ \t])(?=[A-Za-z0-9_+/=.~-])/g;
+  /(?<=[A-Za-z0-9_+/=.~-])[ \t]{0,256}\\?\r?\n[ \t]{0,256}(?:>[ \t]?)?(?![-*+>#][ \t]|\d{1,3}[.)][ \t])(?=[A-Za-z0-9_+/=.~-])/g;

@@ -7,7 +7,7 @@
  * `process.env.T`.
  */
 export function isPlaceholder(value: string): boolean {
-  return placeholders.some((shape) => shape.test(value));
+  return value.length <= 1024 && placeholders.some((shape) => shape.test(value));
 }
 
 /**
@@ -53,6 +53,7 @@ export function isNoPassword(value: string): boolean {
  * digest of its own.
  */
 export function isRandomRun(run: string): boolean {
+  if (run.length > 4096) return true;
   if (/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f-]{36}|[0-9A-Z]{26})[.,;:]?$/i.test(run)) {
     return false;
   }
@@ -120,6 +121,7 @@ function isOrdinaryWord(word: string): boolean {
 }
 
 function isWord(piece: string): boolean {
+  if (piece.length > 1024) return false;
   if (piece === '' || (/[^\x00-\x7f]/.test(piece) && /^\p{L}+$/u.test(piece))) return true;
   return /^(?:[A-Z]?[a-z]{1,23}|[A-Z]{1,23})$/.test(piece) || isCamel(piece);
 }

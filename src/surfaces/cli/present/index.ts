@@ -28,6 +28,7 @@ const presenters: Readonly<Record<string, () => Promise<Presenter>>> = {
   supersede: async () => (await import('./change.ts')).presentSupersession,
   forget: async () => (await import('./change.ts')).presentForgetting,
   restore: async () => (await import('./change.ts')).presentRestoring,
+  erase: async () => (await import('./erase.ts')).presentErasure,
   'rules adopt': async () => (await import('./adoption.ts')).presentAdoption,
   'rules list': async () => (await import('./rules.ts')).presentRuleSets,
   'rules show': async () => (await import('./rules.ts')).presentRuleSet,

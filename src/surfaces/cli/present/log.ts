@@ -15,14 +15,15 @@ export function presentLog({ events, next }: Result, look: Look): string {
 
 /** `    12  2026-11-30 13:17:04Z  squad kiln  LearningRecorded  [DEV] …` */
 export function presentEvent(event: LoggedEvent, look: Look): string {
-  const { position, recordedAt, stream, type } = event;
+  const { position, recordedAt, stream, type, data, withheld } = event;
   const time = `${recordedAt.slice(0, 10)} ${recordedAt.slice(11, 19)}Z`;
   return [
     `${String(position).padStart(6)}`,
     look.faint(time),
     neutralise(streamName(stream)),
     look.strong(neutralise(type)),
-    neutralise(summarise(event.data)),
+    neutralise(summarise(data)),
+    withheld === true ? look.faint('(words withheld: forgotten since)') : '',
   ]
     .join('  ')
     .trimEnd()

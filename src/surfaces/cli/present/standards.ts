@@ -1,18 +1,15 @@
 /** Process memory as the Markdown its people write, and what an import changed. */
 import type { Memory } from '../../../index.ts';
-import { neutralise } from '../../../index.ts';
+import { neutralise, withoutHiddenBreaks } from '../../../index.ts';
 import type { Look } from '../look.ts';
 import { plural } from './wording.ts';
 
 type Standards = Awaited<ReturnType<Memory['standards']['show']>>['standards'];
 
-/** For a terminal: escapes and hidden characters are taken out, line by line. */
+/** For a terminal: escapes and hidden characters are taken out. */
 export function presentStandards({ standards }: { readonly standards: Standards }): string {
   if (standards.length === 0) return 'There are no standards yet.\n';
-  return standardsMarkdown(standards)
-    .split('\n')
-    .map((line) => `${/^ */u.exec(line)?.[0] ?? ''}${neutralise(line)}`)
-    .join('\n');
+  return withoutHiddenBreaks(standardsMarkdown(standards));
 }
 
 /** One list item a standard under the heading of its section; reads back as the same standards. */

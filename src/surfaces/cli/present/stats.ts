@@ -26,8 +26,14 @@ function block(kind: string, of: Result['squads'][number], look: Look): string {
     ['captures', `the last ${moment(of.lastCapture)}, ${of.emptyCaptures} stored nothing`],
     ['skipped', plural(of.skippedLines, 'line')],
     ['masked', plural(of.maskedSecrets, 'secret')],
+    ...(of.dropped.last === null ? [] : [['dropped', droppedWords(of.dropped)]]),
     ...(of.failures === 0 ? [] : [['failures', look.bad(`${of.failures}`)]]),
   ];
   const heading = `${look.faint(kind)} ${look.strong(neutralise(of.squad))}`;
   return `${heading}\n${table(rows, { indent: '  ' })}`;
+}
+
+function droppedWords({ lines, ledgers, last }: Result['squads'][number]['dropped']): string {
+  const what = `${plural(lines, 'skipped line')} and ${plural(ledgers, 'ledger')}`;
+  return `${what} by retention, the last ${moment(last)}`;
 }

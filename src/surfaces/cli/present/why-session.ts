@@ -53,6 +53,7 @@ function presentTold({ told, omitted }: Session, look: Look): string {
 
 function presentBlock(block: Session['told'][number], look: Look): string {
   const { at, event, position, role, tokens, budget, asOf, entries, withheld } = block;
+  if (block.droppedAt !== undefined) return droppedBlock(block, look);
   const as = role === null ? '' : ` as ${neutralise(role)}`;
   const facts = `${tokens} of ${plural(budget, 'token')}, read at position ${asOf}`;
   const head = `  event ${position} (${event})${as}, ${moment(at)}, ${facts}\n`;
@@ -64,4 +65,10 @@ function presentBlock(block: Session['told'][number], look: Look): string {
   if (withheld === 0) return head + lines;
   const were = `${plural(withheld, 'line')} forgotten or erased since: the text is withheld`;
   return `${head}${lines}    ${look.doubtful(were)}\n`;
+}
+
+function droppedBlock({ at, event, position, droppedAt }: Session['told'][number], look: Look) {
+  const since = droppedAt === '' ? 'since' : `on ${droppedAt?.slice(0, 10)}`;
+  const gone = look.doubtful(`its ledger was dropped by retention ${since}`);
+  return `  event ${position} (${event}), ${moment(at)}: ${gone}\n`;
 }

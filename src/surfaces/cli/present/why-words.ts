@@ -1,6 +1,6 @@
 /** The sentences that `why` is told in. */
 import type { Memory } from '../../../index.ts';
-import { neutralise } from '../../../index.ts';
+import { neutralise, showHidden } from '../../../index.ts';
 import { moment, plural } from './wording.ts';
 
 type Result = Awaited<ReturnType<Memory['why']>>;
@@ -35,7 +35,8 @@ export function originWords({ kind, session, line, path, outcome }: Result['via'
 
 /** Two rows a source: its words, and where they come from. */
 export function sourceWords({ via, ...source }: Result['sources'][number]): string[] {
-  const words = via.text === '' ? lineOf(source) : `[${source.role}] ${visibleWords(via.text)}`;
+  const words =
+    via.text === '' ? lineOf(source) : `[${neutralise(source.role)}] ${visibleWords(via.text)}`;
   const from = `${originWords(via)}, event ${via.position}, ${moment(via.at)}`;
   return [`${source.shortId} ${words}`, `  ${from}`];
 }
@@ -84,6 +85,10 @@ export function flagWords({ entry, via }: Pick<Result, 'entry' | 'via'>): string
 
 const meanings: Readonly<Record<string, string>> = {
   neutralised: 'a block shows it without the characters that hide or steer',
+  injection: 'it reads as orders, or as part of a chat or of our own frame',
+  'hidden-text': 'it holds characters or comments that do not show',
+  markup: 'it holds tags or Markdown that a viewer would obey',
+  web: 'it was read on the web, so no distill promotes it',
   flushed: 'a flush hides it; undo brings it back',
   compressed: 'its session is one line now',
   'from-failure': 'its session failed',
@@ -100,24 +105,34 @@ export function earlier(count: number, thing: string): string[] {
   return count === 0 ? [] : [`${plural(count, `earlier ${thing}`)}, in the log`];
 }
 
-export function toldWords(injections: Result['injections']): string[] {
-  if (injections.length === 0) return ['no spawn so far'];
-  return injections.map(({ session, role, tokens, budget, at, through }) => {
+export function toldWords(result: Result): string[] {
+  const dropped = droppedWords(result);
+  const { injections } = result;
+  if (injections.length + dropped.length === 0) return ['no spawn so far'];
+  const told = injections.map(({ session, role, tokens, budget, at, through }) => {
     const as = role === null ? '' : ` as ${neutralise(role)}`;
     const line = through === undefined ? '' : `, through ${through}`;
     const size = `${tokens} of ${plural(budget, 'token')}`;
     return `${neutralise(session)}${as}, ${moment(at)}, ${size}${line}`;
   });
+  return [...dropped, ...told];
+}
+
+/** Who was told by ledgers that retention let go of: a count is all that is left. */
+export function droppedWords({ dropped, ledgersWithheld = 0 }: Result): string[] {
+  const counted =
+    dropped === undefined
+      ? []
+      : [
+          `up to ${plural(dropped.times, 'spawn')} before, by ledgers dropped by retention on ` +
+            dropped.at.slice(0, 10),
+        ];
+  if (ledgersWithheld === 0) return counted;
+  const ledgers = plural(ledgersWithheld, 'ledger');
+  return [...counted, `${ledgers} of that time dropped by retention since: who else is unknown`];
 }
 
 /** The words with what hides in them made visible: `ok‹U+200B›`. */
 export function visibleWords(text: string): string {
-  if (neutralise(text) === text.replace(/\s+/gu, ' ').trim()) return neutralise(text);
-  return neutralise(
-    text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => {
-      if (/\s/u.test(character)) return character;
-      const point = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-      return `‹U+${point}›`;
-    }),
-  );
+  return neutralise(showHidden(text));
 }

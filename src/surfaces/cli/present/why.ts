@@ -6,6 +6,7 @@ import { table } from './table.ts';
 import { presentSession } from './why-session.ts';
 import {
   becameOf,
+  droppedWords,
   earlier,
   flagWords,
   lineOf,
@@ -32,7 +33,7 @@ export function presentExplanation(result: Result, look: Look): string {
 
 /** The story's lines, each with the word that it answers. */
 function facts(result: Result, look: Look): string[][] {
-  const { entry, via, sources, rule, merged, transformations, injections, omitted } = result;
+  const { entry, via, sources, rule, merged, transformations, omitted } = result;
   const label = (word: string, rows: readonly string[]) =>
     rows.map((row, at) => [look.faint(at === 0 ? word : ''), row]);
   return [
@@ -69,7 +70,7 @@ function facts(result: Result, look: Look): string[][] {
       ...earlier(omitted.transformations, 'event'),
       ...transformations.map(touchWords),
     ]),
-    ...label('told to', [...earlier(omitted.injections, 'spawn'), ...toldWords(injections)]),
+    ...label('told to', [...earlier(omitted.injections, 'spawn'), ...toldWords(result)]),
   ];
 }
 
@@ -83,13 +84,14 @@ function wordsOf({ entry, via }: Result): string {
   return entry.status === 'forgotten' ? '(forgotten)' : '(withheld or erased)';
 }
 
-function presentInjections({ entry, injections, omitted }: Result, look: Look): string {
+function presentInjections(result: Result, look: Look): string {
+  const { entry, injections, omitted } = result;
   const count = plural(injections.length + omitted.injections, 'spawn');
+  const isTold = injections.length > 0 || droppedWords(result).length > 0;
   return [
     `${look.strong(entry.shortId)} was told to ${count}\n`,
-    ...(injections.length === 0
-      ? []
-      : [...earlier(omitted.injections, 'spawn'), ...toldWords(injections)]
-    ).map((row) => `  ${row}\n`),
+    ...(isTold ? [...earlier(omitted.injections, 'spawn'), ...toldWords(result)] : []).map(
+      (row) => `  ${row}\n`,
+    ),
   ].join('');
 }

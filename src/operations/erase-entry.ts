@@ -1,0 +1,109 @@
+/** Erases an entry for good: its words leave the log, all that is made of it, and the disk. */
+import type * as z from 'zod/mini';
+import { changeOptions, streamOfReference } from '../commands/change-by-hand.ts';
+import { maskWordsOf } from '../commands/mask-words.ts';
+import { recordErasure } from '../commands/record-erasure.ts';
+import type { EraseEntryInput, EraseEntryResult } from './erase/erasure.ts';
+import { eraseEntryInput } from './erase/erasure.ts';
+import type { Holder } from './erase/find-copies.ts';
+import { findCopies } from './erase/find-copies.ts';
+import { findFiles, isMirrored } from './erase/find-files.ts';
+import type { ErasurePlan } from './erase/plan-erasure.ts';
+import { planErasure, toErased } from './erase/plan-erasure.ts';
+import { tellErasure } from './erase/tell-erasure.ts';
+import type { OperationContext } from './operation.ts';
+import { defineOperation } from './operation.ts';
+
+/**
+ * Fails with `not_found` where nothing fits, and `invalid` where several entries do. Erasing what
+ * is erased only finishes the cleaning that a reader may have kept from being done.
+ */
+export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
+  name: 'erase-entry',
+  doc: {
+    verb: 'erase',
+    summary: 'Erase an entry for good: its words leave the log and every file of the store.',
+    input: eraseEntryInput as z.ZodMiniType<EraseEntryInput>,
+    writes: true,
+    options: {
+      ...changeOptions,
+      entry: {
+        summary:
+          'L12; P12 with all its sources; S3 behind any squad; or the beginning of a long id.',
+        position: 1,
+        value: 'entry',
+      },
+      reason: {
+        summary: 'Why, as the log shall keep it; words of the erased text are left out of it.',
+        value: 'TEXT',
+      },
+      dryRun: { summary: 'Only show what would go, and what would stay.' },
+    },
+    examples: [
+      { line: 'erase kiln L12 --dry-run', does: 'shows what erasing L12 would let go of' },
+      { line: 'erase kiln L12 --reason "asked by legal"', does: 'erases L12; nothing undoes it' },
+    ],
+  },
+  run: async (input, context) => {
+    const stream = streamOfReference(input, input.entry);
+    const { storage } = context;
+    // What people edited in the files is taken in first: later, erased lines would look like new.
+    const before = input.dryRun ? [] : await context.refreshMirror([stream]);
+    const plan = await withView(context, (view) => planErasure(stream, input.entry, view));
+    const { ids, texts } = toErased(plan.left);
+    const reason = maskWordsOf(input.reason ?? '', texts);
+    const told = { input, plan, maskedWords: reason.masked };
+    if (input.dryRun) {
+      const { uncleaned } = await storage.facts();
+      const found = findFiles(context.root.root, texts);
+      const files = found.filter(({ path }) => !isMirrored(path));
+      return tellErasure({ ...told, files, cleaned: uncleaned === 0, warnings: [] });
+    }
+    const kept = reason.text === '' ? undefined : reason.text;
+    const late = await eraseAll({ stream, plan, reason: kept, erased: { ids, texts } }, context);
+    const after = plan.left.length === 0 ? [] : await context.refreshMirror([stream]);
+    const cleaning = await storage.clean();
+    return tellErasure({
+      ...{ ...told, plan: { ...plan, erasable: [...plan.erasable, ...late] } },
+      files: findFiles(context.root.root, texts),
+      cleaned: cleaning.done,
+      ...(cleaning.reason === undefined ? {} : { notCleaned: cleaning.reason }),
+      warnings: [...new Set([...before, ...after])],
+    });
+  },
+});
+
+interface Erasing {
+  readonly stream: string;
+  readonly plan: ErasurePlan;
+  readonly reason: string | undefined;
+  readonly erased: ReturnType<typeof toErased>;
+}
+
+/** Gives the orders; then for copies that others wrote meanwhile, which it returns. */
+async function eraseAll(
+  { stream, plan, reason, erased }: Erasing,
+  context: OperationContext,
+): Promise<readonly Holder[]> {
+  const [entry] = erased.ids;
+  if (entry === undefined) return [];
+  const order = (orders: ErasurePlan['orders']) =>
+    context.runCommand(recordErasure, { stream, orders, reason }, { mirror: false });
+  await order(plan.orders);
+  const found = await withView(context, (view) => findCopies(erased, view, plan.position));
+  const late = found.erasable;
+  if (late.length > 0) await order([{ entry, events: late.map(({ id }) => id) }]);
+  return late;
+}
+
+async function withView<Result>(
+  { storage }: OperationContext,
+  use: (view: Awaited<ReturnType<typeof storage.read>>) => Promise<Result>,
+): Promise<Result> {
+  const view = await storage.read();
+  try {
+    return await use(view);
+  } finally {
+    await view.close();
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Looks at the store when something failed in a way that nobody foresaw: whatever reads a damaged
+ * or altered store may stumble, and that is no bug of ours.
+ */
+import { MemoryError } from '../errors.ts';
+import type { Storage } from './storage.ts';
+
+/** `corrupt` with what is wrong with the store, or the error itself where nothing is. */
+export async function blameStore(error: unknown, storage: Storage): Promise<unknown> {
+  const fault = await findFault(storage);
+  if (fault === undefined) return error;
+  return new MemoryError({
+    code: 'corrupt',
+    message:
+      `The store is damaged or was altered: ${fault}. Nothing was recorded: see what is wrong, ` +
+      'and restore a backup.',
+    hint: 'squadlog doctor',
+    cause: error,
+  });
+}
+
+async function findFault(storage: Storage): Promise<string | undefined> {
+  try {
+    const [damage] = await storage.findDamage();
+    if (damage !== undefined) return damage;
+    const { firstBad } = await storage.verify();
+    if (firstBad !== undefined) return `event ${firstBad.position}: ${firstBad.reason}`;
+    const [difference] = await storage.compareWithLog();
+    if (difference === undefined) return undefined;
+    return `rows of ${difference.table} are not what the log gives`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

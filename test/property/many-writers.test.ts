@@ -1,0 +1,34 @@
+/**
+ * Eight writers with readers and a rebuild beside them: no error, no loss, no half session; and a
+ * reader waits for no writer. The full size is in the crash suite.
+ */
+import { join } from 'node:path';
+import Driver from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { runManyWriters } from '../support/many-writers.ts';
+import { openFor, outputWith } from '../support/sample-memory.ts';
+import { temporaryFolders } from '../support/temp-root.ts';
+import { workerProgram } from '../support/worker-processes.ts';
+
+const folder = temporaryFolders();
+const program = workerProgram('writer-worker');
+
+it('keeps all of 8 × 15 captures', async () => {
+  await runManyWriters(await program(), folder(), 15);
+}, 300_000);
+
+it('reads while a writer holds the lock', async () => {
+  const root = folder();
+  const memory = await openFor(root);
+  await memory.write({ squad: 'loom', session: 's', output: outputWith('[DEV] Was there before') });
+  const writer = new Driver(join(root, 'squadlog.db'));
+  writer.exec('BEGIN IMMEDIATE; UPDATE projections SET position = 0');
+  const other = await openFor(root);
+  for (const reader of [memory, other]) {
+    expect((await reader.read({ squad: 'loom' })).block).toContain('Was there before');
+    expect(await reader.list()).toMatchObject({ squads: [{ sessions: 1 }] });
+    expect(await reader.verify()).toMatchObject({ ok: true });
+  }
+  writer.exec('ROLLBACK');
+  writer.close();
+});
