@@ -17,7 +17,7 @@ import { ruleCode, ruleSetJsonSchema } from '../src/distill/index.ts';
 import { configJsonSchema } from '../src/index.ts';
 import { writeRankTables } from './build-ranks.ts';
 import { compiledStatements } from './compile-statements.ts';
-import { linkedParts, linkedPrograms, onlyFor } from './lean-bundle.ts';
+import { linkedParts, linkedPrograms, onlyFor, parts } from './lean-bundle.ts';
 import { nativeImport, nativeImportBanner } from './native-import.ts';
 
 const shared = {
@@ -41,13 +41,9 @@ const programs = await Promise.all([
   bundleProgram('surfaces/cli/launch', 'cli', [linkedPrograms]),
   bundleProgram('surfaces/cli/main', 'main', [linkedParts, statements]),
   bundleProgram('surfaces/cli/main-read', 'main-read', [onlyFor('read'), statements]),
-  bundleProgram('surfaces/cli/main-write', 'main-write', [
-    linkedParts,
-    onlyFor('write'),
-    statements,
-  ]),
-  bundleProgram('policy-runs', 'policy-runs', [statements]),
-  bundleProgram('edit-runs', 'edit-runs', [statements]),
+  bundleProgram('surfaces/cli/main-inject', 'main-inject', [onlyFor('inject'), statements]),
+  bundleProgram('surfaces/cli/main-write', 'main-write', [onlyFor('write'), statements]),
+  ...parts.map((part) => bundleProgram(part, path.basename(part), [statements])),
 ]);
 const library = await bundleLibrary([statements]);
 writeRankTables('dist/ranks');

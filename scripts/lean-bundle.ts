@@ -5,25 +5,19 @@
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** What every verb may load while it runs, by the end of its path. */
-const always = [
-  'storage/blame-store.ts',
-  'src/command-runs.ts',
-  'src/config.ts',
-  'src/mask-error.ts',
-  'src/tokens.ts',
-  'sqlite/commit.ts',
-  'sqlite/past-view.ts',
-  'sqlite/compare-with-log.ts',
-  'sqlite/verify.ts',
-  'present/index.ts',
-  'cli/progress.ts',
-];
+/** What every lean program may load while it runs, by the end of its path. */
+const always = ['src/config.ts', 'src/tokens.ts', 'present/index.ts', 'cli/progress.ts'];
 
-/** What the lean bundles load besides; a test runs all options of both verbs on the built files. */
-export const leanVerbs = {
-  read: ['queries/read-memory.ts', 'commands/record-injection.ts', 'present/read.ts'],
+/** What changes the store. */
+const writing = ['src/command-runs.ts', 'sqlite/commit.ts', 'sqlite/projector.ts'];
+
+/** What each loads besides; a test runs all options of both verbs on the built files. */
+const leanPrograms = {
+  read: ['queries/read-memory.ts', 'present/read.ts'],
+  inject: [...writing, 'queries/read-memory.ts', 'commands/record-injection.ts', 'present/read.ts'],
   write: [
+    ...writing,
+    'src/mask-error.ts',
     'commands/record-session.ts',
     'present/write.ts',
     'src/mirror-runs.ts',
@@ -31,26 +25,63 @@ export const leanVerbs = {
   ],
 } as const;
 
-/** Keeps only the dynamic imports that one verb needs. */
-export function onlyFor(verb: keyof typeof leanVerbs): Plugin {
-  const kept = [...always, ...leanVerbs[verb]];
+export type LeanProgram = keyof typeof leanPrograms;
+
+/**
+ * What a program needs now and then, as bundles of their own, by their path in `src`: policies,
+ * people's edits, the past, a damaged, read-only or older store, and errors.
+ */
+export const parts = [
+  'policy-runs',
+  'edit-runs',
+  'mask-error',
+  'storage/blame-store',
+  'storage/sqlite/clean',
+  'storage/sqlite/compare-with-log',
+  'storage/sqlite/past-view',
+  'storage/sqlite/projector',
+  'storage/sqlite/read-image',
+  'storage/sqlite/verify',
+] as const;
+
+/** What a program never gets to: it runs no operation and no transformation, or writes nothing. */
+const unreached = {
+  read: /\/(?:backup|rebuild|summarise-projections|command-runs|commit)\.ts$/,
+  inject: /\/(?:backup|rebuild|summarise-projections|transformation-runs|mirror-runs)\.ts$/,
+  write: /\/(?:backup|rebuild|summarise-projections|transformation-runs)\.ts$/,
+} as const satisfies Record<LeanProgram, RegExp>;
+
+/** Files that load words of a list, of which a program needs its own only. */
+const isList = /(?:\/index|\/surfaces\/cli\/[\w-]+)\.ts$/;
+
+/**
+ * Keeps the dynamic imports that one program needs and links the parts. Other words of a list,
+ * and what other verbs make of them, are left out; leaving out anything else fails the build.
+ */
+export function onlyFor(program: LeanProgram): Plugin {
+  const kept = [...always, ...leanPrograms[program]];
   return {
-    name: `only-for-${verb}`,
+    name: `only-for-${program}`,
     setup: (builder) => {
-      builder.onResolve({ filter: /^\./ }, ({ kind, path: wanted, resolveDir }) => {
+      builder.onResolve({ filter: /^\./ }, ({ kind, path: wanted, resolveDir, importer }) => {
         if (kind !== 'dynamic-import') return undefined;
         const file = path.join(resolveDir, wanted).replaceAll(path.sep, '/');
         if (kept.some((end) => file.endsWith(`/${end}`))) return undefined;
+        const part = partOf(file);
+        if (part !== undefined) return { path: part, external: true };
+        if (!isList.test(importer) && !unreached[program].test(file)) {
+          throw new Error(`${file} is in no bundle for ${program}: keep it, or make it a part`);
+        }
         return { path: path.basename(file), namespace: 'left-out' };
       });
       builder.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path: file }) => ({
-        contents: `throw new Error('${file} is not part of the bundle for ${verb}');`,
+        contents: `throw new Error('${file} is not part of the bundle for ${program}');`,
       }));
     },
   };
 }
 
-/** What a program needs now and then, as bundles of their own: transformations, people's edits. */
+/** Links those two parts that no program holds itself. */
 export const linkedParts: Plugin = {
   name: 'linked-parts',
   setup: (builder) => {
@@ -73,3 +104,9 @@ export const linkedPrograms: Plugin = {
     );
   },
 };
+
+/** The bundle that stands for a file; undefined for one that is no part. */
+function partOf(file: string): string | undefined {
+  const part = parts.find((one) => file.endsWith(`/src/${one}.ts`));
+  return part === undefined ? undefined : `./${path.basename(part)}.cjs`;
+}

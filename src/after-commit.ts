@@ -3,11 +3,7 @@ import { isMemoryError } from './errors.ts';
 import { dropKeyOf, droppableAt } from './policies/drop-old-payloads.ts';
 import { policies } from './policies/index.ts';
 import type { PolicyFacts } from './policies/policy.ts';
-import {
-  droppablePayloads,
-  droppedBytes,
-  newestDropKey,
-} from './projections/droppable-payloads.ts';
+import { anyDroppable, droppedBytes, newestDropKey } from './projections/droppable-payloads.ts';
 import type { PolicyFactsRow } from './projections/policy-facts.ts';
 import { policyFacts } from './projections/policy-facts.ts';
 import type { Settings } from './settings.ts';
@@ -28,16 +24,19 @@ export async function runPolicies(
   settings: Settings,
 ): Promise<PolicyOutcome> {
   const outcome = { distilled: false, compressed: 0, warnings: [] as string[] };
+  const now = parts.now();
+  let hasDropped = false;
   for (const policy of policies) {
     try {
-      const facts = await readFacts(stream, parts, settings);
-      const due = facts === undefined ? undefined : policy.due(facts, settings, parts.now());
+      const facts = await readFacts({ stream, now }, parts.storage, settings);
+      const due = facts === undefined ? undefined : policy.due(facts, settings, now);
       if (due === undefined) continue;
       // Most writes have nothing due and must start fast.
       const { performDue } = await import('./policy-runs.ts');
       const done = await performDue(due, { stream, parts, settings });
-      if ('command' in due || done === 0) continue;
-      if (due.transformation === 'compress-sessions') outcome.compressed += done;
+      if (done === 0) continue;
+      if ('command' in due) hasDropped = true;
+      else if (due.transformation === 'compress-sessions') outcome.compressed += done;
       else outcome.distilled = true;
     } catch (error) {
       // Another process was first: what is still due is done after a later commit.
@@ -46,20 +45,21 @@ export async function runPolicies(
       outcome.warnings.push(`${policy.name} did not happen: ${why}`);
     }
   }
-  if (isRetentionOn(settings)) await giveSpaceBack(parts.storage, outcome.warnings);
+  if (hasDropped) await giveSpaceBack(parts.storage, outcome.warnings);
   return outcome;
 }
 
 /**
- * Where it is worth writing the store anew; a reader in the way leaves it to a later run, and
- * `doctor` says so until then.
+ * Where it is worth writing the store anew, and nobody has to wait for it: a reader in the way
+ * leaves it to the next drop, and `doctor` says so until then.
  */
 async function giveSpaceBack(storage: Storage, warnings: string[]): Promise<void> {
   try {
     const { uncleaned, cleanUntil, freeBytes, pageBytes } = await storage.facts();
     if (uncleaned === 0) return;
     const dropped = await readDroppedBytes(storage, cleanUntil);
-    if (dropped + freeBytes > pageBytes * freeShareMax) await storage.clean();
+    if (dropped + freeBytes <= pageBytes * freeShareMax) return;
+    await storage.clean({ waitMsMax: 0 });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     warnings.push(`Space that retention freed was not given back: ${why}`);
@@ -84,15 +84,15 @@ function isRetentionOn({ skippedLinesDays, ledgersDays }: Settings): boolean {
 }
 
 async function readFacts(
-  stream: string,
-  { storage, now }: TransformationParts,
+  at: { readonly stream: string; readonly now: string },
+  storage: Storage,
   settings: Settings,
 ): Promise<PolicyFacts | undefined> {
   const view = await storage.read();
   try {
-    const [row] = await view.rows(policyFacts({ stream }));
+    const [row] = await view.rows(policyFacts({ stream: at.stream }));
     if (row === undefined) return undefined;
-    return { ...toFacts(row), ...(await readRetention(view, { stream, now: now() }, settings)) };
+    return { ...toFacts(row), ...(await readRetention(view, at, settings)) };
   } finally {
     await view.close();
   }
@@ -108,8 +108,9 @@ async function readRetention(
   const [newest] = await view.rows(newestDropKey({ stream }));
   const dropKey = newest?.key ?? null;
   if (dropKey === dropKeyOf(stream, now)) return { dropKey, canDrop: false };
-  const first = { stream, ...droppableAt(settings, now), limit: 1 };
-  return { dropKey, canDrop: (await view.rows(droppablePayloads(first))).length > 0 };
+  const { linesBefore, ledgersBefore } = droppableAt(settings, now);
+  const any = await view.rows(anyDroppable({ stream, linesBefore, ledgersBefore }));
+  return { dropKey, canDrop: any.length > 0 };
 }
 
 function toFacts({

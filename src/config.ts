@@ -4,6 +4,7 @@ import { readOwnSecrets } from './commands/capture/secrets/own-secrets.ts';
 import { compilePatterns } from './commands/capture/section-patterns.ts';
 import { configKeys } from './config-keys.ts';
 import { MemoryError } from './errors.ts';
+import { isSquadId } from './text/ids.ts';
 import { nearestName } from './text/nearest-name.ts';
 import { suspiciousFlags } from './text/suspicion.ts';
 
@@ -75,7 +76,29 @@ export function parseConfig(value: unknown, file: string): Config {
   for (const level of [checked.data, ...Object.values(squads), ...Object.values(agents)]) {
     compilePatterns(level.extraction ?? {});
   }
+  refuseNames('squads', Object.keys(squads), file);
+  refuseNames('agents', Object.keys(agents), file);
   return checked.data;
+}
+
+/** Overrides that no squad or agent could ever have, or two of one. */
+function refuseNames(kind: string, names: readonly string[], file: string): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const other = seen.get(name.toLowerCase());
+    const fault = !isSquadId(name)
+      ? 'is no id: 1 to 64 letters, digits, - or _'
+      : `and ${kind}.${other} are one id: case makes no difference`;
+    if (isSquadId(name) && other === undefined) {
+      seen.set(name.toLowerCase(), name);
+      continue;
+    }
+    throw new MemoryError({
+      code: 'invalid',
+      message: `${file}: ${kind}.${name} ${fault}.`,
+      hint: 'squadlog config validate',
+    });
+  }
 }
 
 interface Issue {
@@ -83,6 +106,9 @@ interface Issue {
   readonly path: PropertyKey[];
   readonly message: string;
   readonly keys?: readonly string[];
+  readonly values?: readonly unknown[];
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
 }
 
 function invalidConfig(file: string, issue: Issue | undefined, value: unknown): MemoryError {
@@ -91,8 +117,7 @@ function invalidConfig(file: string, issue: Issue | undefined, value: unknown): 
   const message =
     unknown === undefined
       ? `${file}: ${path.join('.') || 'the file'} does not fit (${describeIssue(issue, value)}).`
-      : `${file}: unknown key ${[...path, unknown].join('.')}; ` +
-        `did you mean ${nearestKey([...path, unknown])}?`;
+      : `${file}: ${unknownKey([...path, unknown])}`;
   return new MemoryError({
     code: 'invalid',
     message,
@@ -104,7 +129,27 @@ function invalidConfig(file: string, issue: Issue | undefined, value: unknown): 
 function describeIssue(issue: Issue | undefined, value: unknown): string {
   let inner = value;
   for (const part of issue?.path ?? []) inner = (inner as Record<PropertyKey, unknown>)?.[part];
-  return `${issue?.message ?? 'invalid'}; it is ${shorten(inner)}`;
+  return `${issue === undefined ? 'invalid' : expectation(issue)}; it is ${shorten(inner)}`;
+}
+
+/** What would fit, as the messages of the schema don't always tell. */
+function expectation({ code, path, message, values, minimum, maximum }: Issue): string {
+  if (values !== undefined) return `one of ${values.map(String).join(', ')}`;
+  if (minimum !== undefined) return `at least ${minimum}`;
+  if (maximum !== undefined) return `at most ${maximum}`;
+  if (code === 'invalid_union' && path.at(-1) === 'excludeFlagged') {
+    return `true, false or a list of ${suspiciousFlags.join(', ')}`;
+  }
+  return message;
+}
+
+/** Some keys hold for the whole store, and so are none of a squad's or an agent's. */
+function unknownKey(path: readonly string[]): string {
+  const name = path.join('.');
+  const nearest = nearestKey(path);
+  return nearest === name
+    ? `${name} can't be set for one squad or agent; it holds for the whole store.`
+    : `unknown key ${name}; did you mean ${nearest}?`;
 }
 
 /** A value may be long, or nested deeper than it can be written. */

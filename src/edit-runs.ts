@@ -58,10 +58,11 @@ async function importAppended(
   const input = { stream, name: streamId(stream), ...plan };
   const { result } = await engine.run(importHistory, input, effects);
   const isRecorded = result.recorded > 0;
+  const leftOut = result.copies.map(({ line, reason }) => `${file}, line ${line}: ${reason}.`);
   return {
     ...{ recorded: result.entries, sessions: result.sessions, superseded: 0, forgotten: 0 },
     masked: isRecorded ? masked + result.masked : 0,
-    warnings: isRecorded ? warnings : [],
+    warnings: isRecorded ? [...warnings, ...leftOut] : [],
     isRecorded,
   };
 }

@@ -62,7 +62,8 @@ function lineAt(text: string, position: number): number {
 async function parseYaml(text: string, path: string): Promise<unknown> {
   const { parse } = await import('yaml');
   try {
-    return parse(text);
+    // A warning of the parser would go to a host's error stream, past whoever asked.
+    return parse(text, { logLevel: 'error' });
   } catch (cause) {
     const { linePos } = cause as { readonly linePos?: readonly { readonly line: number }[] };
     const [reason = ''] = messageOf(cause).split(/ at line \d+|:?\n/u);

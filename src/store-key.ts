@@ -1,9 +1,10 @@
 /** The store's own key: digests made under it confirm no guess at a text. */
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryError } from './errors.ts';
 import { makeFolders, syncFolder } from './storage/folders.ts';
+import { readRegularText } from './storage/regular-file.ts';
 
 /** A key that digests are made under; 64 hex digits, created 0600 beside the store on first use. */
 export function readStoreKey(root: string): string {
@@ -45,14 +46,14 @@ function readOrMakeKey(root: string): string {
 }
 
 function readKey(file: string): string | undefined {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync(file, 'utf8').trim();
+    text = readRegularText(file)?.trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  if (/^[0-9a-f]{64}$/.test(text)) return text;
+  if (text !== undefined && /^[0-9a-f]{64}$/.test(text)) return text;
   throw new MemoryError({
     code: 'corrupt',
     message:

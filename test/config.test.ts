@@ -10,6 +10,12 @@ describe('refuses', () => {
   it.each([
     [{ tokenBudgte: 5 }, /unknown key tokenBudgte; did you mean tokenBudget\?/u],
     [{ layers: { proces: {} } }, /layers\.proces.*did you mean layers\.process/u],
+    [{ squads: { kiln: { secrets: {} } } }, /squads\.kiln\.secrets can't be set for one squad/u],
+    [{ relevance: { excludeFlagged: ['foo'] } }, /true, false or a list of .*injection/u],
+    [{ retain: { ledgersDays: 1e9 } }, /retain\.ledgersDays.*at most 36500/u],
+    [{ encoding: 'gpt2' }, /one of o200k_base, cl100k_base/u],
+    [{ squads: { '../x': {} } }, /squads\.\.\.\/x is no id/u],
+    [{ agents: { Ada: {}, ADA: {} } }, /agents\.ADA and agents\.Ada are one id/u],
     [
       { squads: { kiln: { autocapture: true } } },
       /squads\.kiln\.autocapture.*squads\.kiln\.autoCapture/u,

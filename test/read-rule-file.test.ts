@@ -43,3 +43,15 @@ it('says where there is no file, or a folder', async () => {
     await expect(readRuleFile(path)).rejects.toMatchObject({ code: 'not_found' });
   }
 });
+
+it('lets no warning of the parser out on the error stream', async () => {
+  const warned: unknown[] = [];
+  const note = (warning: unknown) => void warned.push(warning);
+  process.on('warning', note);
+  const odd = ['name: !odd a\n', '%ODD directive\n---\nname: a\n', '? [a, b]\n: c\n'];
+  for (const text of odd) await readRuleFile(fileOf('a.yaml', text));
+  // The runtime tells of a warning on the next turn.
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(warned).toEqual([]);
+});

@@ -11,6 +11,7 @@ import {
   recordLesson,
   recordTexts,
 } from './import-events.ts';
+import { keepImportedCopiesOut } from './imported-copies.ts';
 import type {
   ImportHistoryResult,
   PreparedImport,
@@ -21,10 +22,11 @@ import type { StreamState } from './stream-state.ts';
 
 /** Pure; importing the same files again yields nothing. */
 export function decideImport(
-  prepared: PreparedImport,
+  given: PreparedImport,
   state: StreamState,
   moment: DecisionMoment,
 ): Decision<ImportHistoryResult> {
+  const { prepared, copies } = keepImportedCopiesOut(given, state, moment.heldKeys);
   const work: Work = {
     prepared,
     state,
@@ -48,12 +50,11 @@ export function decideImport(
   const result = {
     sessions: counted('SessionRecorded'),
     entries: counted('LearningRecorded'),
-    repeated: work.repeated,
-    masked: prepared.masked,
+    ...{ repeated: work.repeated, masked: prepared.masked, copies },
   };
   if (events.length > 0 && !moment.heldKeys.has(prepared.importKey)) {
-    const { name, format, files, problems, importKey } = prepared;
-    const data = { name, format, files, problems };
+    const { name, format, files, importKey } = prepared;
+    const data = { name, format, files, problems: [...prepared.problems, ...copies] };
     events.unshift(recordImport(data, { id: noteId, key: importKey }));
   }
   const recorded = events.length;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Draft } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
+import { findQuoted, toQuotable } from '../text/quoted-words.ts';
 import type { HandChange } from './change-by-hand.ts';
 import {
   alreadySo,
@@ -20,6 +21,7 @@ import {
 } from './change-by-hand.ts';
 import type { Decision, DecisionMoment } from './command.ts';
 import { defineCommand } from './command.ts';
+import { maskWordsOf } from './mask-words.ts';
 import { reviseTo, without } from './revise-one-standard.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -78,6 +80,8 @@ function forget(
   const entries = requireEntries(state, input.entry, stream);
   const correlation = moment.newId();
   const gone = (status: string) => status === 'forgotten' || status === 'erased';
+  const texts = entries.map(({ text }) => text);
+  const { reason, warnings } = withoutQuotes(input.reason, texts);
   const events = entries
     .filter(({ status }) => !gone(status))
     .map(({ id }, index): Draft => {
@@ -89,17 +93,20 @@ function forget(
         data: {
           entry: id,
           why: 'forgotten',
-          ...(input.reason === undefined ? {} : { reason: input.reason }),
+          ...(reason === undefined ? {} : { reason }),
         },
       };
     });
   const result = reportChange(input, {
     changed: events.length > 0,
     entries: entries.map((one) => (gone(one.status) ? asItIs(one) : toHandled(one, 'forgotten'))),
-    warnings: alreadySo(
-      entries.filter(({ status }) => gone(status)),
-      'nothing was changed',
-    ),
+    warnings: [
+      ...warnings,
+      ...alreadySo(
+        entries.filter(({ status }) => gone(status)),
+        'nothing was changed',
+      ),
+    ],
   });
   return { events, result };
 }
@@ -117,7 +124,8 @@ function withdraw(
     return { events: [], result: reportChange(input, { entries, warnings }) };
   }
   const id = moment.newId();
-  const why = input.reason === undefined ? {} : { reason: input.reason };
+  const { reason, warnings } = withoutQuotes(input.reason, [standard.text]);
+  const why = reason === undefined ? {} : { reason };
   const order = without(state, entry);
   const events: Draft[] = [
     {
@@ -128,5 +136,14 @@ function withdraw(
       ? []
       : [{ ...reviseTo(order, { id: moment.newId(), actor: userActor }), correlation: id }]),
   ];
-  return { events, result: reportChange(input, { changed: true, entries }) };
+  return { events, result: reportChange(input, { changed: true, entries, warnings }) };
+}
+
+/** A reason is told by `why`, which must not tell again what is forgotten. */
+function withoutQuotes(reason: string | undefined, texts: readonly string[]) {
+  if (reason === undefined || findQuoted(reason, texts.map(toQuotable)) === undefined) {
+    return { reason, warnings: [] };
+  }
+  const warnings = ['The reason quoted what is forgotten; those words were left out of it.'];
+  return { reason: maskWordsOf(reason, texts).text, warnings };
 }

@@ -1,8 +1,9 @@
 /** Keeps copies of what was forgotten out of a capture: no later output shall bring it back. */
-import { streamId, streamKind } from '../text/ids.ts';
-import type { Quotable } from '../text/quoted-words.ts';
-import { findQuoted, toQuotable } from '../text/quoted-words.ts';
+import { findQuoted } from '../text/quoted-words.ts';
 import type { FoundLearning } from './capture/findings.ts';
+import { skippedKeptMax } from './capture-events.ts';
+import type { ForgottenSource } from './forgotten-sources.ts';
+import { forgottenSources, placeOf } from './forgotten-sources.ts';
 import type { PreparedCapture, SkippedReport } from './prepared-capture.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -15,58 +16,43 @@ export interface CopiesKeptOut {
 }
 
 /**
- * Takes lessons that repeat a forgotten entry of the stream out, each as a skipped line whose words
- * are left out too, and so is a title that does.
+ * Takes lessons that repeat a forgotten entry out, of the stream or of one that is read with it,
+ * each as a skipped line whose words are left out too, and so is a title that does.
  */
 export function keepCopiesOut(prepared: PreparedCapture, state: StreamState): CopiesKeptOut {
   const { parsed } = prepared;
   const all = parsed.learnings.map((_, index) => index);
   if (state.forgotten.length === 0) return { prepared, left: all, warnings: [] };
-  const words = state.forgotten.map((entry) => ({ ...entry, ...toQuotable(entry.text) }));
+  const words = forgottenSources(state, prepared.stream);
   const copies = new Map(
     parsed.learnings.flatMap((found, index) => {
       const source = findQuoted(found.text, words);
-      return source === undefined ? [] : [[index, reportCopy(found, source, prepared)] as const];
+      return source === undefined ? [] : [[index, reportCopy(found, source)] as const];
     }),
   );
-  const skipped = [...parsed.skipped.map((line) => withoutWords(line, words)), ...copies.values()];
+  // Those behind the first are not kept, and go back to the caller alone, whose text they are.
+  const searched = parsed.skipped.slice(0, skippedKeptMax).map((line) => withoutWords(line, words));
+  const skipped = [...searched, ...parsed.skipped.slice(skippedKeptMax), ...copies.values()];
   const untitled = withoutTitle({ ...prepared, parsed: { ...parsed, skipped } }, words);
   return { ...untitled, left: all.filter((index) => !copies.has(index)) };
 }
 
-type Words = Quotable & { readonly shortId: string };
-
-function reportCopy(
-  { role, line }: FoundLearning,
-  { shortId }: Words,
-  { stream }: PreparedCapture,
-): SkippedReport {
-  const whose = streamKind(stream) === 'agent' ? '--agent ' : '';
-  return {
-    line,
-    text: `- [${role}] ${wordsOf(shortId)}`,
-    reason:
-      `says what was forgotten as ${shortId}; ` +
-      `squadlog restore ${whose}${streamId(stream)} ${shortId} brings that back`,
-  };
+function reportCopy({ role, line }: FoundLearning, source: ForgottenSource): SkippedReport {
+  return { line, text: `- [${role}] ${placeOf(source)}`, reason: source.reason };
 }
 
-function withoutWords(line: SkippedReport, words: readonly Words[]): SkippedReport {
+function withoutWords(line: SkippedReport, words: readonly ForgottenSource[]): SkippedReport {
   const source = findQuoted(line.text, words);
-  return source === undefined ? line : { ...line, text: wordsOf(source.shortId) };
+  return source === undefined ? line : { ...line, text: placeOf(source) };
 }
 
 function withoutTitle(
   prepared: PreparedCapture,
-  words: readonly Words[],
+  words: readonly ForgottenSource[],
 ): Omit<CopiesKeptOut, 'left'> {
   const { title, ...parsed } = prepared.parsed;
   const source = title === undefined ? undefined : findQuoted(title, words);
   if (source === undefined) return { prepared, warnings: [] };
-  const warning = `The task line says what was forgotten as ${source.shortId}; it was left out.`;
+  const warning = `The task line says what was forgotten as ${source.name}; it was left out.`;
   return { prepared: { ...prepared, parsed, titleTokens: undefined }, warnings: [warning] };
-}
-
-function wordsOf(shortId: string): string {
-  return `(the words of ${shortId})`;
 }

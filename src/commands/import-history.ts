@@ -56,6 +56,7 @@ export const importHistory = defineCommand<ImportHistoryInput, PreparedImport, I
       keys: [importKey, ...[sessions, lessons, patterns, evidence].flatMap(keysOf)],
       sessions: sessions.flatMap(({ session }) => session ?? []),
       allLearnings: true,
+      forgotten: true,
       distills: true,
     }),
     decide: decideImport,

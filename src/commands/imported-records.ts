@@ -78,6 +78,8 @@ export interface ImportHistoryResult {
   /** Records that were imported before. */
   readonly repeated: number;
   readonly masked: number;
+  /** What says again what was forgotten, and so was left out. */
+  readonly copies: EventData<'HistoryImported'>['problems'];
 }
 
 export interface PreparedLine extends ImportedLine {

@@ -1,4 +1,4 @@
-/** Takes the words of an erased text out of another, which the log shall keep. */
+/** Takes the words of a forgotten or erased text out of another, which the log shall keep. */
 
 export interface WithoutWords {
   readonly text: string;
@@ -10,8 +10,8 @@ export interface WithoutWords {
  * Puts `[…]` in place of every word that has, or is part of, a word of the texts; words of fewer
  * than four letters or digits tell nothing, case makes no difference.
  */
-export function maskWordsOf(text: string, erased: readonly string[]): WithoutWords {
-  const words = new Set(erased.flatMap(wordsOf));
+export function maskWordsOf(text: string, gone: readonly string[]): WithoutWords {
+  const words = new Set(gone.flatMap(wordsOf));
   let masked = 0;
   const left = text.replace(wordShape, (word) => {
     const folded = fold(word);

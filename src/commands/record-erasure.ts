@@ -2,6 +2,7 @@
 import type { Draft } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
 import { maskReason, userActor } from './change-by-hand.ts';
+import type { Effects } from './command.ts';
 import { defineCommand } from './command.ts';
 
 export interface RecordErasureInput {
@@ -18,6 +19,10 @@ export interface ErasureOrder {
   readonly events: readonly string[];
 }
 
+interface PreparedErasure extends Omit<RecordErasureInput, 'orders'> {
+  readonly orders: readonly (ErasureOrder & { readonly key: string })[];
+}
+
 export interface RecordErasureResult {
   readonly erased: number;
 }
@@ -25,21 +30,22 @@ export interface RecordErasureResult {
 /** Only the engine gives it, once it knows what holds the words. */
 export const recordErasure = defineCommand<
   RecordErasureInput,
-  RecordErasureInput,
+  PreparedErasure,
   RecordErasureResult
 >({
   name: 'record-erasure',
-  prepare: async (input, effects) => ({
+  prepare: async ({ orders, ...input }, effects) => ({
     ...input,
+    orders: orders.map((order) => ({ ...order, key: keyOf(order, effects) })),
     reason: maskReason(input.reason, effects.settings),
   }),
   scope: ({ stream, orders }) => ({
     stream,
-    keys: orders.map(keyOf),
+    keys: orders.map(({ key }) => key),
     ...(stream === processStream ? { recordedStandards: true } : {}),
   }),
   decide: ({ orders, reason }, _state, moment) => {
-    const fresh = orders.filter((order) => !moment.heldKeys.has(keyOf(order)));
+    const fresh = orders.filter((order) => !moment.heldKeys.has(order.key));
     const correlation = moment.newId();
     const events = fresh.map((order, index): Draft => {
       const { entry, events: named } = order;
@@ -48,7 +54,7 @@ export const recordErasure = defineCommand<
         type: 'EntryErased',
         actor: userActor,
         correlation,
-        dedupeKey: keyOf(order),
+        dedupeKey: order.key,
         data: { entry, events: [...named], ...(reason === undefined ? {} : { reason }) },
       };
     });
@@ -57,6 +63,6 @@ export const recordErasure = defineCommand<
 });
 
 /** The same order twice is one: ids of events never change. */
-function keyOf({ entry, events }: ErasureOrder): string {
-  return `erase/${entry}/${events.length}/${[...events].sort().at(-1) ?? ''}`;
+function keyOf({ entry, events }: ErasureOrder, { digest }: Effects): string {
+  return `erase/${entry}/${digest([...events].sort().join('\n')).slice(0, 32)}`;
 }

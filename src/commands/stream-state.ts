@@ -15,7 +15,7 @@ export interface StateScope {
   readonly standards?: boolean;
   /** Every standard that was ever recorded. */
   readonly recordedStandards?: boolean;
-  /** What is forgotten, with its words. */
+  /** What is forgotten here and where this memory is read along, with its words. */
   readonly forgotten?: boolean;
   /** The distills in force. */
   readonly distills?: boolean;
@@ -93,6 +93,7 @@ export interface StandardState {
 
 /** An entry that is forgotten now, of which later outputs shall bring no copy. */
 export interface ForgottenState {
+  readonly stream: string;
   readonly shortId: string;
   readonly text: string;
 }

@@ -20,6 +20,7 @@ import type { PreparedSupersession } from './decide-supersession.ts';
 import { decideSupersession } from './decide-supersession.ts';
 import { looksLikeId } from './find-entries.ts';
 import { replaceStandard } from './replace-standard.ts';
+import { withoutSecretNames } from './session-key.ts';
 
 export const supersedeEntryInput = z.strictObject({
   ...changeFields,
@@ -63,6 +64,7 @@ export const supersedeEntry = defineCommand<SupersedeEntryInput, PreparedSuperse
   },
   prepare: async (input, effects) => {
     const stream = streamOfReference(input, input.old);
+    const { role } = withoutSecretNames(input, effects.settings);
     const said = looksLikeId(input.new)
       ? undefined
       : maskSecrets(input.new, effects.settings.secrets);
@@ -71,7 +73,7 @@ export const supersedeEntry = defineCommand<SupersedeEntryInput, PreparedSuperse
       stream,
       old: input.old,
       successor: said === undefined ? input.new : undefined,
-      words: said === undefined ? undefined : readWords(said.text, { stream, role: input.role }),
+      words: said === undefined ? undefined : readWords(said.text, { stream, role }),
       count: await effects.loadCounter(),
       masked: said?.masked ?? 0,
       reason: maskReason(input.reason, effects.settings),

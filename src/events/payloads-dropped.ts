@@ -14,7 +14,7 @@ export const PayloadsDropped = defineEvent({
       /** How many of them are skipped lines, and how many are ledgers of injections. */
       lines: z.optional(field.count),
       ledgers: z.optional(field.count),
-      /** About how many bytes the payloads had. */
+      /** About how large the payloads were: UTF-16 units of their JSON, no bytes. */
       bytes: z.optional(field.count),
       /** Of all blocks that the stream was given so far: what the ledgers can't tell any more. */
       tokensInjected: z.optional(field.count),

@@ -7,6 +7,7 @@ import type { EraseEntryInput, EraseEntryResult } from './erase/erasure.ts';
 import { eraseEntryInput } from './erase/erasure.ts';
 import type { Holder } from './erase/find-copies.ts';
 import { findCopies } from './erase/find-copies.ts';
+import type { FoundFile } from './erase/find-files.ts';
 import { findFiles, isMirrored } from './erase/find-files.ts';
 import type { ErasurePlan } from './erase/plan-erasure.ts';
 import { planErasure, toErased } from './erase/plan-erasure.ts';
@@ -56,22 +57,42 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
     if (input.dryRun) {
       const { uncleaned } = await storage.facts();
       const found = findFiles(context.root.root, texts);
-      const files = found.filter(({ path }) => !isMirrored(path));
+      const files = found.filter(({ path }) => !isMirrored(context.root.root, path));
       return tellErasure({ ...told, files, cleaned: uncleaned === 0, warnings: [] });
     }
     const kept = reason.text === '' ? undefined : reason.text;
     const late = await eraseAll({ stream, plan, reason: kept, erased: { ids, texts } }, context);
     const after = plan.left.length === 0 ? [] : await context.refreshMirror([stream]);
     const cleaning = await storage.clean();
+    const { files, stale } = sortFiles(context.root.root, texts, plan);
+    const notCleaned = cleaning.reason ?? notWritten(stale);
     return tellErasure({
       ...{ ...told, plan: { ...plan, erasable: [...plan.erasable, ...late] } },
-      files: findFiles(context.root.root, texts),
-      cleaned: cleaning.done,
-      ...(cleaning.reason === undefined ? {} : { notCleaned: cleaning.reason }),
+      files,
+      cleaned: cleaning.done && stale.length === 0,
+      ...(notCleaned === undefined ? {} : { notCleaned }),
       warnings: [...new Set([...before, ...after])],
     });
   },
 });
+
+/**
+ * Mirrored files are no copies of other people: they show what says the same still, and where
+ * nothing does, they could not be written.
+ */
+function sortFiles(root: string, texts: readonly string[], { kept, siblings }: ErasurePlan) {
+  const found = findFiles(root, texts);
+  const files = found.filter(({ path }) => !isMirrored(root, path));
+  const mayShow = kept.length > 0 || siblings.length > 0;
+  return { files, stale: mayShow ? [] : found.filter((file) => !files.includes(file)) };
+}
+
+function notWritten(stale: readonly FoundFile[]): string | undefined {
+  const [first] = stale;
+  if (first === undefined) return undefined;
+  const more = stale.length === 1 ? '' : ` and ${stale.length - 1} more`;
+  return `${first.path}${more} could not be written anew`;
+}
 
 interface Erasing {
   readonly stream: string;

@@ -43,7 +43,7 @@ export const verifyLog = defineOperation<VerifyLogInput, VerifyLogResult>({
   },
   run: async ({ head, acceptHead: accept }, context) => {
     const before = await context.storage.verify(head === undefined ? {} : { head });
-    if (!accept) return before;
+    if (!accept) return withDamage(before, await context.storage.findDamage());
     const { firstBad } = before;
     if (firstBad !== undefined && firstBad.acceptable !== true) throw broken(firstBad);
     const accepted = await context.storage.acceptHead();
@@ -52,6 +52,15 @@ export const verifyLog = defineOperation<VerifyLogInput, VerifyLogResult>({
     return { ...(await context.storage.verify()), accepted: true };
   },
 });
+
+/** The chain may be whole where an index, or a page of what is derived, is not. */
+function withDamage(found: Verification, damage: readonly string[]): Verification {
+  const { warnings = [] } = found;
+  const told = damage
+    .filter((problem) => !warnings.some((warning) => warning.includes(problem)))
+    .map((problem) => `The file is damaged: ${problem}.`);
+  return told.length === 0 ? found : { ...found, warnings: [...warnings, ...told] };
+}
 
 /** A changed event can't be vouched for: what it said is lost. */
 function broken(bad: NonNullable<Verification['firstBad']>): MemoryError {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 /** A common table expression `chain (id)`, to stand before a statement. */
 export function distillChain(stream: never): RawBuilder<unknown> {
   return sql`with recursive chain (id) as (
-    select id from transformations_v1 where stream = ${stream} and head = 1
+    select id from transformations_v2 where stream = ${stream} and head = 1
     union
-    select b.basis from distill_basis_v1 b join chain c on b.distill = c.id where b.replaced = 0)`;
+    select b.basis from distill_basis_v2 b join chain c on b.distill = c.id where b.replaced = 0)`;
 }

@@ -16,12 +16,17 @@ export type DroppableScope = {
 export interface DroppablePayload {
   readonly id: string;
   readonly kind: 'line' | 'ledger';
-  /** About the size of it. */
+  /** About the size of it: UTF-16 units of its JSON, of which CJK text takes three bytes each. */
   readonly bytes: number;
 }
 
 export const droppablePayloads = selection<DroppableScope, DroppablePayload>(
-  (_db, slot) => sql`select id, kind, bytes from (${droppable(slot)}) order by position`,
+  (_db, slot) => sql`select id, kind, bytes from (${oldest(slot)}) order by position`,
+);
+
+/** One row where there is any: whether is asked at each capture, so nothing is sorted for it. */
+export const anyDroppable = selection<Omit<DroppableScope, 'limit'>, { readonly id: string }>(
+  (_db, slot) => sql`select id from (${droppable(slot)}) limit 1`,
 );
 
 export interface Telling {
@@ -32,7 +37,7 @@ export interface Telling {
 /** How often the ledgers among them named each entry. */
 export const droppableTellings = selection<DroppableScope, Telling>(
   (_db, slot) => sql`select entry, count(distinct injection) as times from injection_entries_v2
-    where injection in (select position from (${droppable(slot)}) where kind = 'ledger')
+    where injection in (select position from (${oldest(slot)}) where kind = 'ledger')
     group by entry order by entry`,
 );
 
@@ -40,7 +45,7 @@ export const droppableTellings = selection<DroppableScope, Telling>(
 export const tokensInjected = selection<{ stream: string }, { readonly tokens: number }>(
   (db, slot) =>
     db
-      .selectFrom('streams_v2')
+      .selectFrom('streams_v3')
       .select('tokens_injected as tokens')
       .where('stream', '=', slot('stream')),
 );
@@ -51,7 +56,10 @@ export const newestDropKey = selection<{ stream: string }, { readonly key: strin
     where stream = ${slot('stream')} and dedupe_key is not null order by position desc limit 1`,
 );
 
-/** About how many bytes of payloads were let go of after a position, in all streams. */
+/**
+ * About how large the payloads were that were let go of after a position, in all streams: UTF-16
+ * units of their JSON.
+ */
 export const droppedBytes = selection<{ after: number }, { readonly bytes: number }>(
   (_db, slot) => sql`select coalesce(sum(bytes), 0) as bytes from drops_v1
     where position > ${slot('after')}`,
@@ -61,7 +69,7 @@ export const droppedBytes = selection<{ after: number }, { readonly bytes: numbe
  * A session counts by a compress in force that had seen the payload, and not at all once it was
  * captured or told again since: its echo guard reads the ledger.
  */
-function droppable(slot: (name: keyof DroppableScope) => never): RawBuilder<unknown> {
+function droppable(slot: Slot<Exclude<keyof DroppableScope, 'limit'>>): RawBuilder<unknown> {
   return sql`select k.id, k.kind, k.position, k.bytes from (
       select id, 'line' as kind, position, stream, session, bytes, ${slot('linesBefore')} as cutoff
         from skipped_lines_v1 where stream = ${slot('stream')} and at < ${slot('linesBefore')}
@@ -69,13 +77,18 @@ function droppable(slot: (name: keyof DroppableScope) => never): RawBuilder<unkn
       select id, 'ledger', position, stream, session, bytes, ${slot('ledgersBefore')}
         from injections_v2 where stream = ${slot('stream')} and at < ${slot('ledgersBefore')}
           and is_kept = 1) k
-    where exists (select 1 from compressed_sessions_v1 c
-        join transformations_v1 t on t.id = c.compress
+    where exists (select 1 from compressed_sessions_v2 c
+        join transformations_v2 t on t.id = c.compress
         where c.stream = k.stream and c.session = k.session and t.in_force = 1
           and t.at < k.cutoff and t.saw >= k.position)
-      and not exists (select 1 from sessions_v2 s
+      and not exists (select 1 from sessions_v3 s
         where s.stream = k.stream and s.session = k.session and s.recorded_at >= k.cutoff)
       and not exists (select 1 from injections_v2 i
-        where i.session = k.session and i.stream = k.stream and i.at >= k.cutoff)
-    order by k.position limit ${slot('limit')}`;
+        where i.session = k.session and i.stream = k.stream and i.at >= k.cutoff)`;
 }
+
+function oldest(slot: Slot<keyof DroppableScope>): RawBuilder<unknown> {
+  return sql`${droppable(slot)} order by k.position limit ${slot('limit')}`;
+}
+
+type Slot<Name extends string> = (name: Name) => never;

@@ -2,10 +2,11 @@
 import type { DroppedTellingRow, DropRow } from './ledger-tables.ts';
 import { defineProjection } from './projection.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const drops = defineProjection({
   name: 'drops',
-  version: 1,
+  version: projectionVersions.drops,
   tables: ['drops_v1', 'dropped_tellings_v1'],
   ddl: [
     `CREATE TABLE drops_v1 (

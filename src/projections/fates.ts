@@ -8,10 +8,11 @@ import { distillChain } from './distill-chain.ts';
 import type { FateChangeRow, FateRow } from './distill-tables.ts';
 import { defineProjection } from './projection.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const fates = defineProjection({
   name: 'fates',
-  version: 1,
+  version: projectionVersions.fates,
   tables: ['fates_v1', 'fate_changes_v1'],
   ddl: [
     `CREATE TABLE fates_v1 (

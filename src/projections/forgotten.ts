@@ -1,10 +1,11 @@
 /** What persons took out of memory and did not bring back: few rows, found at once. */
 import { defineProjection } from './projection.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const forgotten = defineProjection({
   name: 'forgotten',
-  version: 1,
+  version: projectionVersions.forgotten,
   tables: ['forgotten_v1'],
   ddl: [
     `CREATE TABLE forgotten_v1 (

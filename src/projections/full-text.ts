@@ -8,10 +8,11 @@ import { searchTerms } from '../text/search-terms.ts';
 import { defineProjection } from './projection.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const fullText = defineProjection({
   name: 'full-text',
-  version: 2,
+  version: projectionVersions['full-text'],
   tables: ['full_text_v2'],
   ddl: [
     `CREATE VIRTUAL TABLE full_text_v2

@@ -8,7 +8,7 @@ export const inject = statement<{
   tokens: number;
 }>((db, slot) =>
   db
-    .updateTable('streams_v2')
+    .updateTable('streams_v3')
     .set((eb) => ({
       position: slot('position'),
       revision: slot('revision'),
@@ -21,7 +21,7 @@ export const inject = statement<{
 /** What a drop says that its ledgers had come to, with all that are left. */
 export const setInjected = statement<{ stream: string; tokens: number }>((db, slot) =>
   db
-    .updateTable('streams_v2')
+    .updateTable('streams_v3')
     .set({ tokens_injected: slot('tokens') })
     .where('stream', '=', slot('stream')),
 );

@@ -5,10 +5,11 @@ import type { InjectionEntryRow, InjectionRow } from './ledger-tables.ts';
 import { defineProjection } from './projection.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const injections = defineProjection({
   name: 'injections',
-  version: 2,
+  version: projectionVersions.injections,
   tables: ['injections_v2', 'injection_entries_v2'],
   ddl: [
     `CREATE TABLE injections_v2 (

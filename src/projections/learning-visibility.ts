@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
 
 /** Position of the newest flush of a stream in force; 0 where there is none. */
 export function newestFlush(stream: never): RawBuilder<number> {
-  return sql<number>`(select coalesce(max(f.position), 0) from transformations_v1 f
+  return sql<number>`(select coalesce(max(f.position), 0) from transformations_v2 f
     where f.stream = ${stream} and f.type = 'SquadFlushed' and f.in_force = 1)`;
 }
 
@@ -29,18 +29,18 @@ export const hideAgain = statement<{ stream: string }>(
 
 export const compressNamed = statement<{ compress: string; stream: string; saw: number }>(
   (_db, slot) => sql`update learnings_v2 set compressed = 1 where stream = ${slot('stream')}
-    and position <= ${slot('saw')} and session in (select session from compressed_sessions_v1
+    and position <= ${slot('saw')} and session in (select session from compressed_sessions_v2
       where compress = ${slot('compress')})`,
 );
 
 /** What a session teaches after it was compressed is recent again. */
 export const compressAgain = statement<{ stream: string }>(
   (_db, slot) => sql`update learnings_v2 set compressed = exists (
-      select 1 from compressed_sessions_v1 c join transformations_v1 t on t.id = c.compress
+      select 1 from compressed_sessions_v2 c join transformations_v2 t on t.id = c.compress
       where c.stream = learnings_v2.stream and c.session = learnings_v2.session
         and t.in_force = 1 and t.saw >= learnings_v2.position)
     where stream = ${slot('stream')} and (compressed = 1 or session in
-      (select session from compressed_sessions_v1 where stream = ${slot('stream')}))`,
+      (select session from compressed_sessions_v2 where stream = ${slot('stream')}))`,
 );
 
 /** Makes what rules retired follow the fates in force. */

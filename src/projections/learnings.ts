@@ -12,10 +12,11 @@ import { defineProjection, effectiveTime } from './projection.ts';
 import { countBack, countIn, countOut, forgetEmptyRoles, recount } from './role-counts.ts';
 import { statement } from './statement.ts';
 import type { LearningRow } from './tables.ts';
+import { projectionVersions } from './versions.ts';
 
 export const learnings = defineProjection({
   name: 'learnings',
-  version: 2,
+  version: projectionVersions.learnings,
   tables: ['learnings_v2', 'role_counts_v2'],
   ddl: [
     `CREATE TABLE learnings_v2 (

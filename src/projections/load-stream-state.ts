@@ -4,7 +4,7 @@ import type { TransformationRow } from './distill-tables.ts';
 import type { DroppablePayload, Telling } from './droppable-payloads.ts';
 import { droppablePayloads, droppableTellings, tokensInjected } from './droppable-payloads.ts';
 import type { ForgottenWords } from './forgotten-words.ts';
-import { forgottenWords } from './forgotten-words.ts';
+import { wordsKeptOutOf } from './forgotten-words.ts';
 import type { Selection } from './statement.ts';
 import type { LearningState, SourceState, StandardState, Told } from './stream-state-rows.ts';
 import {
@@ -59,7 +59,7 @@ export function loadStreamState(scope: LoadScope) {
   }
   if (scope.standards === true) wanted.standards = standards({ stream });
   if (scope.recordedStandards === true) wanted.recordedStandards = recordedStandards({ stream });
-  if (scope.forgotten === true) wanted.forgotten = forgottenWords({ stream });
+  if (scope.forgotten === true) wanted.forgotten = wordsKeptOutOf(stream, scope.toldIn);
   if (scope.distills === true) wanted.distills = distillsInForce({ stream });
   if (scope.droppable !== undefined) {
     wanted.payloads = droppablePayloads({ stream, ...scope.droppable });
@@ -129,9 +129,9 @@ function assemble({
     toldTexts: new Map(toldTexts),
     standards: (rest.standards ?? []).map(toStandard),
     recordedStandards: (rest.recordedStandards ?? []).map(toStandard),
-    forgotten: (rest.forgotten ?? []).map(({ kind, revision, text }) => ({
+    forgotten: (rest.forgotten ?? []).map(({ stream, kind, revision, text }) => ({
+      ...{ stream, text },
       shortId: shortId(kind === 'learning' ? 'L' : 'S', revision),
-      text,
     })),
     distills: (rest.distills ?? []).map(({ id }) => id),
     droppable: {

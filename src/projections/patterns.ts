@@ -7,10 +7,11 @@ import { defineProjection } from './projection.ts';
 import { columnsOf, rememberDistill } from './remember-distill.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const patterns = defineProjection({
   name: 'patterns',
-  version: 2,
+  version: projectionVersions.patterns,
   tables: ['patterns_v2', 'pattern_sources_v2', 'pattern_changes_v2', 'pattern_change_sources_v2'],
   ddl: [
     `CREATE TABLE patterns_v2 (

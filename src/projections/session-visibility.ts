@@ -4,26 +4,26 @@ import { newestFlush } from './learning-visibility.ts';
 import { statement } from './statement.ts';
 
 export const compress = statement<{ compress: string }>(
-  (_db, slot) => sql`update sessions_v2 set compressed = 1 where (stream, session) in
-    (select stream, session from compressed_sessions_v1 where compress = ${slot('compress')})`,
+  (_db, slot) => sql`update sessions_v3 set compressed = 1 where (stream, session) in
+    (select stream, session from compressed_sessions_v2 where compress = ${slot('compress')})`,
 );
 
 export const compressAgain = statement<{ stream: string }>(
-  (_db, slot) => sql`update sessions_v2 set compressed = exists (
-      select 1 from compressed_sessions_v1 c join transformations_v1 t on t.id = c.compress
-      where c.stream = sessions_v2.stream and c.session = sessions_v2.session and t.in_force = 1)
+  (_db, slot) => sql`update sessions_v3 set compressed = exists (
+      select 1 from compressed_sessions_v2 c join transformations_v2 t on t.id = c.compress
+      where c.stream = sessions_v3.stream and c.session = sessions_v3.session and t.in_force = 1)
     where stream = ${slot('stream')}`,
 );
 
 export const hideBefore = statement<{ stream: string; position: number }>((db, slot) =>
   db
-    .updateTable('sessions_v2')
+    .updateTable('sessions_v3')
     .set({ hidden: 1 })
     .where('stream', '=', slot('stream'))
     .where('position', '<', slot('position')),
 );
 
 export const hideAgain = statement<{ stream: string }>(
-  (_db, slot) => sql`update sessions_v2 set hidden = position < ${newestFlush(slot('stream'))}
+  (_db, slot) => sql`update sessions_v3 set hidden = position < ${newestFlush(slot('stream'))}
     where stream = ${slot('stream')}`,
 );

@@ -5,24 +5,25 @@ import { numberSession } from './session-number.ts';
 import { compress, compressAgain, hideAgain, hideBefore } from './session-visibility.ts';
 import { statement } from './statement.ts';
 import type { SessionRow } from './tables.ts';
+import { projectionVersions } from './versions.ts';
 
 export const sessions = defineProjection({
   name: 'sessions',
-  version: 2,
-  tables: ['sessions_v2'],
+  version: projectionVersions.sessions,
+  tables: ['sessions_v3'],
   ddl: [
-    `CREATE TABLE sessions_v2 (
+    `CREATE TABLE sessions_v3 (
        stream TEXT NOT NULL, session TEXT NOT NULL, number INTEGER NOT NULL,
        position INTEGER NOT NULL, run TEXT, client TEXT, agent TEXT, role TEXT, title TEXT,
        outcome TEXT NOT NULL, at TEXT NOT NULL, recorded_at TEXT NOT NULL, parts INTEGER NOT NULL,
        learnings INTEGER NOT NULL, skipped INTEGER NOT NULL, masked INTEGER NOT NULL,
        output_bytes INTEGER NOT NULL, empty_reason TEXT, imported INTEGER NOT NULL,
-       event TEXT, revision INTEGER NOT NULL, title_o200k INTEGER NOT NULL,
-       title_cl100k INTEGER NOT NULL, compressed INTEGER NOT NULL, hidden INTEGER NOT NULL,
-       PRIMARY KEY (stream, session))`,
-    'CREATE INDEX sessions_v2_newest ON sessions_v2 (stream, at, position)',
-    'CREATE INDEX sessions_v2_by_number ON sessions_v2 (stream, number)',
-    'CREATE INDEX sessions_v2_compressed ON sessions_v2 (stream, compressed, hidden, at)',
+       event TEXT, revision INTEGER NOT NULL, title_revision INTEGER NOT NULL,
+       title_o200k INTEGER NOT NULL, title_cl100k INTEGER NOT NULL, compressed INTEGER NOT NULL,
+       hidden INTEGER NOT NULL, PRIMARY KEY (stream, session))`,
+    'CREATE INDEX sessions_v3_newest ON sessions_v3 (stream, at, position)',
+    'CREATE INDEX sessions_v3_by_number ON sessions_v3 (stream, number)',
+    'CREATE INDEX sessions_v3_compressed ON sessions_v3 (stream, compressed, hidden, at)',
   ],
   on: {
     SessionStarted: (event) => [
@@ -110,7 +111,7 @@ type Recorded = Key &
 
 const open = statement<Opened>((db, slot) =>
   db
-    .insertInto('sessions_v2')
+    .insertInto('sessions_v3')
     .values({
       stream: slot('stream'),
       session: slot('session'),
@@ -133,6 +134,7 @@ const open = statement<Opened>((db, slot) =>
       imported: 0,
       event: null,
       revision: 0,
+      title_revision: 0,
       title_o200k: 0,
       title_cl100k: 0,
       compressed: 0,
@@ -147,7 +149,7 @@ const open = statement<Opened>((db, slot) =>
  */
 const record = statement<Recorded>((db, slot) =>
   db
-    .updateTable('sessions_v2')
+    .updateTable('sessions_v3')
     .set((eb) => ({
       position: slot('position'),
       title: eb.fn.coalesce(eb.val<string | null>(slot('title')), 'title'),
@@ -168,8 +170,9 @@ const record = statement<Recorded>((db, slot) =>
       imported: slot('imported'),
       event: slot('event'),
       revision: slot('revision'),
-      title_o200k: titleTokens('title_o200k', slot),
-      title_cl100k: titleTokens('title_cl100k', slot),
+      title_revision: ofTitle('title_revision', slot('title'), slot('revision')),
+      title_o200k: ofTitle('title_o200k', slot('title'), slot('title_o200k')),
+      title_cl100k: ofTitle('title_cl100k', slot('title'), slot('title_cl100k')),
       // What is captured after a flush is seen again.
       hidden: 0,
     }))
@@ -179,17 +182,17 @@ const record = statement<Recorded>((db, slot) =>
 
 const judge = statement<Key & { outcome: string }>((db, slot) =>
   db
-    .updateTable('sessions_v2')
+    .updateTable('sessions_v3')
     .set({ outcome: slot('outcome') })
     .where('stream', '=', slot('stream'))
     .where('session', '=', slot('session')),
 );
 
-/** A capture without a title leaves the one there was. */
-function titleTokens(
-  column: 'title_o200k' | 'title_cl100k',
-  slot: (name: 'title' | 'title_o200k' | 'title_cl100k') => never,
+/** A capture without a title leaves what there was of one. */
+function ofTitle(
+  column: 'title_revision' | 'title_o200k' | 'title_cl100k',
+  title: never,
+  value: never,
 ) {
-  return sql<number>`case when ${slot('title')} is null then ${sql.ref(column)}
-    else ${slot(column)} end`;
+  return sql<number>`case when ${title} is null then ${sql.ref(column)} else ${value} end`;
 }

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { SkippedLineRow } from './ledger-tables.ts';
 import { defineProjection } from './projection.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const skippedLines = defineProjection({
   name: 'skipped-lines',
-  version: 1,
+  version: projectionVersions['skipped-lines'],
   tables: ['skipped_lines_v1'],
   ddl: [
     `CREATE TABLE skipped_lines_v1 (

@@ -2,18 +2,19 @@
 import { defineProjection, effectiveTime } from './projection.ts';
 import { statement } from './statement.ts';
 import type { StandardRow } from './tables.ts';
+import { projectionVersions } from './versions.ts';
 
 export const standards = defineProjection({
   name: 'standards',
-  version: 1,
-  tables: ['standards_v1'],
+  version: projectionVersions.standards,
+  tables: ['standards_v2'],
   ddl: [
-    `CREATE TABLE standards_v1 (
+    `CREATE TABLE standards_v2 (
        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, stream TEXT NOT NULL,
        revision INTEGER NOT NULL, section TEXT NOT NULL, text TEXT NOT NULL,
        tokens_o200k INTEGER NOT NULL, tokens_cl100k INTEGER NOT NULL, origin TEXT NOT NULL,
        flags TEXT NOT NULL, at TEXT NOT NULL, ordinal INTEGER, status TEXT NOT NULL)`,
-    'CREATE INDEX standards_v1_in_force ON standards_v1 (stream, status, ordinal)',
+    'CREATE INDEX standards_v2_in_force ON standards_v2 (stream, status, ordinal)',
   ],
   on: {
     StandardRecorded: (event) => [
@@ -63,7 +64,7 @@ export const standards = defineProjection({
 type Inserted = Omit<{ [Column in keyof StandardRow]: StandardRow[Column] }, 'ordinal' | 'status'>;
 
 const insert = statement<Inserted>((db, slot) =>
-  db.insertInto('standards_v1').values({
+  db.insertInto('standards_v2').values({
     position: slot('position'),
     id: slot('id'),
     stream: slot('stream'),
@@ -82,7 +83,7 @@ const insert = statement<Inserted>((db, slot) =>
 
 const withdrawAll = statement<{ stream: string }>((db, slot) =>
   db
-    .updateTable('standards_v1')
+    .updateTable('standards_v2')
     .set({ ordinal: null, status: 'superseded' })
     .where('stream', '=', slot('stream'))
     .where('status', '=', 'current'),
@@ -90,7 +91,7 @@ const withdrawAll = statement<{ stream: string }>((db, slot) =>
 
 const place = statement<{ id: string; ordinal: number }>((db, slot) =>
   db
-    .updateTable('standards_v1')
+    .updateTable('standards_v2')
     .set({ ordinal: slot('ordinal'), status: 'current' })
     .where('id', '=', slot('id'))
     .where('status', 'not in', ['forgotten', 'erased']),
@@ -98,7 +99,7 @@ const place = statement<{ id: string; ordinal: number }>((db, slot) =>
 
 const forget = statement<{ id: string }>((db, slot) =>
   db
-    .updateTable('standards_v1')
+    .updateTable('standards_v2')
     .set({ ordinal: null, status: 'forgotten' })
     .where('id', '=', slot('id'))
     .where('status', '!=', 'erased'),
@@ -107,7 +108,7 @@ const forget = statement<{ id: string }>((db, slot) =>
 /** Out of force, until a revision gives it its place again. */
 const bringBack = statement<{ id: string }>((db, slot) =>
   db
-    .updateTable('standards_v1')
+    .updateTable('standards_v2')
     .set({ status: 'superseded' })
     .where('id', '=', slot('id'))
     .where('status', '=', 'forgotten'),
@@ -115,7 +116,7 @@ const bringBack = statement<{ id: string }>((db, slot) =>
 
 const erase = statement<{ id: string }>((db, slot) =>
   db
-    .updateTable('standards_v1')
+    .updateTable('standards_v2')
     .set({
       section: '',
       text: '',

@@ -30,10 +30,10 @@ export const streamName = selection<
   Pick<StreamRow, 'name' | 'revision'> & { readonly adopted: number }
 >((db, slot) =>
   db
-    .selectFrom('streams_v2')
+    .selectFrom('streams_v3')
     .select(['name', 'revision'])
     .select(
-      sql<number>`exists (select 1 from transformations_v1 where stream = ${slot('stream')}
+      sql<number>`exists (select 1 from transformations_v2 where stream = ${slot('stream')}
         and type = 'RulesAdopted')`.as('adopted'),
     )
     .where('stream', '=', slot('stream')),
@@ -44,7 +44,7 @@ type OfSessions = { stream: string; sessions: string };
 export const sessionParts = selection<OfSessions, Pick<SessionRow, 'session' | 'parts'>>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v2')
+      .selectFrom('sessions_v3')
       .select(['session', 'parts'])
       .where('stream', '=', slot('stream'))
       .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
@@ -66,7 +66,7 @@ export const toldEntries = selection<{ sessions: string; streams: string }, Told
     left join learnings_v2 l on l.id = e.entry
     left join patterns_v2 p on p.id = e.entry
     left join learnings_v2 shown on shown.id = p.shown
-    left join standards_v1 s on s.id = e.entry
+    left join standards_v2 s on s.id = e.entry
     where i.session in (select value from json_each(${slot('sessions')}))
       and i.stream in (select value from json_each(${slot('streams')}))
     order by e.injection, e.ordinal`,
@@ -110,7 +110,7 @@ export const successorsOfReferenced = selection<
 
 export const standards = selection<{ stream: string }, StandardState>((db, slot) =>
   db
-    .selectFrom('standards_v1')
+    .selectFrom('standards_v2')
     .select(['id', 'revision', 'section', 'text', 'status'])
     .where('stream', '=', slot('stream'))
     .where('status', '=', 'current')
@@ -119,7 +119,7 @@ export const standards = selection<{ stream: string }, StandardState>((db, slot)
 
 export const recordedStandards = selection<{ stream: string }, StandardState>((db, slot) =>
   db
-    .selectFrom('standards_v1')
+    .selectFrom('standards_v2')
     .select(['id', 'revision', 'section', 'text', 'status'])
     .where('stream', '=', slot('stream'))
     .orderBy('position'),
@@ -128,7 +128,7 @@ export const recordedStandards = selection<{ stream: string }, StandardState>((d
 export const distillsInForce = selection<{ stream: string }, Pick<TransformationRow, 'id'>>(
   (db, slot) =>
     db
-      .selectFrom('transformations_v1')
+      .selectFrom('transformations_v2')
       .select('id')
       .where('stream', '=', slot('stream'))
       .where('type', '=', 'SquadDistilled')

@@ -8,13 +8,14 @@ import { inject, setInjected } from './injected-totals.ts';
 import { defineProjection, effectiveTime } from './projection.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const streams = defineProjection({
   name: 'streams',
-  version: 2,
-  tables: ['streams_v2'],
+  version: projectionVersions.streams,
+  tables: ['streams_v3'],
   ddl: [
-    `CREATE TABLE streams_v2 (
+    `CREATE TABLE streams_v3 (
        stream TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, position INTEGER NOT NULL,
        revision INTEGER NOT NULL, sessions INTEGER NOT NULL, learnings INTEGER NOT NULL,
        skipped INTEGER NOT NULL, masked INTEGER NOT NULL, empty_run INTEGER NOT NULL,
@@ -120,7 +121,7 @@ type Opened = Touched & { kind: string; name: string };
 
 const open = statement<Opened>((db, slot) =>
   db
-    .insertInto('streams_v2')
+    .insertInto('streams_v3')
     .values({
       stream: slot('stream'),
       kind: slot('kind'),
@@ -134,7 +135,7 @@ const open = statement<Opened>((db, slot) =>
 
 const touch = statement<Touched>((db, slot) =>
   db
-    .updateTable('streams_v2')
+    .updateTable('streams_v3')
     .set({ position: slot('position'), revision: slot('revision') })
     .where('stream', '=', slot('stream')),
 );
@@ -152,7 +153,7 @@ const capture = statement<
   }
 >((db, slot) =>
   db
-    .updateTable('streams_v2')
+    .updateTable('streams_v3')
     .set((eb) => ({
       position: slot('position'),
       revision: slot('revision'),
@@ -173,7 +174,7 @@ const capture = statement<
 /** One statement and not two, since there are more learnings than anything else. */
 const learn = statement<Opened & { at: string }>((db, slot) =>
   db
-    .insertInto('streams_v2')
+    .insertInto('streams_v3')
     .values({
       stream: slot('stream'),
       kind: slot('kind'),
@@ -188,9 +189,9 @@ const learn = statement<Opened & { at: string }>((db, slot) =>
       conflict.column('stream').doUpdateSet((eb) => ({
         position: eb.ref('excluded.position'),
         revision: eb.ref('excluded.revision'),
-        learnings: eb('streams_v2.learnings', '+', 1),
-        newest_at: sql<string>`case when streams_v2.newest_at > excluded.newest_at
-          then streams_v2.newest_at else excluded.newest_at end`,
+        learnings: eb('streams_v3.learnings', '+', 1),
+        newest_at: sql<string>`case when streams_v3.newest_at > excluded.newest_at
+          then streams_v3.newest_at else excluded.newest_at end`,
       })),
     ),
 );

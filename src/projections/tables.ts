@@ -93,6 +93,8 @@ export interface SessionRow {
   /** Id and revision of the session's newest capture. */
   event: string | null;
   revision: number;
+  /** Revision of the capture that gave it its title; 0 without one. */
+  title_revision: number;
   /** Tokens of `- title`; 0 without one. */
   title_o200k: number;
   title_cl100k: number;
@@ -153,18 +155,18 @@ export interface FullTextRow {
 export interface Tables {
   learnings_v2: LearningRow;
   role_counts_v2: RoleCountRow;
-  sessions_v2: SessionRow;
-  standards_v1: StandardRow;
+  sessions_v3: SessionRow;
+  standards_v2: StandardRow;
   patterns_v2: PatternRow;
   pattern_sources_v2: PatternSourceRow;
   pattern_changes_v2: PatternChangeRow;
   pattern_change_sources_v2: PatternChangeSourceRow;
   fates_v1: FateRow;
   fate_changes_v1: FateChangeRow;
-  transformations_v1: TransformationRow;
-  distill_basis_v1: DistillBasisRow;
-  compressed_sessions_v1: CompressedSessionRow;
-  streams_v2: StreamRow;
+  transformations_v2: TransformationRow;
+  distill_basis_v2: DistillBasisRow;
+  compressed_sessions_v2: CompressedSessionRow;
+  streams_v3: StreamRow;
   injections_v2: InjectionRow;
   injection_entries_v2: InjectionEntryRow;
   skipped_lines_v1: SkippedLineRow;

@@ -15,7 +15,7 @@ export const transformationsOf = selection<
   }
 >((db, slot) =>
   db
-    .selectFrom('transformations_v1 as t')
+    .selectFrom('transformations_v2 as t')
     .leftJoin('learnings_v2 as l', 'l.id', 't.target')
     .selectAll('t')
     .select(['l.revision as target_revision', 'l.status as target_status'])
@@ -25,8 +25,8 @@ export const transformationsOf = selection<
 
 export const basisOf = selection<Of, DistillBasisRow>((db, slot) =>
   db
-    .selectFrom('distill_basis_v1 as b')
-    .innerJoin('transformations_v1 as t', 't.id', 'b.distill')
+    .selectFrom('distill_basis_v2 as b')
+    .innerJoin('transformations_v2 as t', 't.id', 'b.distill')
     .selectAll('b')
     .where('t.stream', '=', slot('stream')),
 );
@@ -35,7 +35,7 @@ export const basisOf = selection<Of, DistillBasisRow>((db, slot) =>
 export const newestTransformation = selection<Of, { readonly position: number | null }>(
   (db, slot) =>
     db
-      .selectFrom('transformations_v1')
+      .selectFrom('transformations_v2')
       .select((eb) => eb.fn.max('position').as('position'))
       .where('stream', '=', slot('stream'))
       .where('type', '!=', 'EntryRetired'),
@@ -50,7 +50,7 @@ export type DistilledLearning = Pick<
 export const distilledLearnings = selection<Of, DistilledLearning>((db, slot) =>
   db
     .selectFrom('learnings_v2 as l')
-    .leftJoin('sessions_v2 as s', (join) =>
+    .leftJoin('sessions_v3 as s', (join) =>
       join.onRef('s.stream', '=', 'l.stream').onRef('s.session', '=', 'l.session'),
     )
     .select(['l.id', 'l.position', 'l.revision', 'l.session', 'l.role', 'l.text', 'l.at'])
@@ -63,7 +63,7 @@ export const distilledLearnings = selection<Of, DistilledLearning>((db, slot) =>
 export const capturedRuns = selection<Of, Pick<SessionRow, 'session' | 'outcome' | 'position'>>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v2')
+      .selectFrom('sessions_v3')
       .select(['session', 'outcome', 'position'])
       .where('stream', '=', slot('stream'))
       .where('number', '>', 0)
@@ -101,7 +101,7 @@ export const countVisible = selection<
   (_db, slot) => sql`select
     (select count(*) from learnings_v2 where stream = ${slot('stream')} and visible = 1)
       as learnings,
-    (select count(*) from sessions_v2 where stream = ${slot('stream')} and number > 0
+    (select count(*) from sessions_v3 where stream = ${slot('stream')} and number > 0
       and hidden = 0) as sessions,
     (select count(*) from patterns_v2 where stream = ${slot('stream')} and support > 0)
       as patterns`,
@@ -127,9 +127,9 @@ export const fullSessions = selection<Of, FullSessionRow>(
       coalesce(sum((length(l.revision) + 2) / 3), 0) as threes,
       count(case when not exists (select 1 from pattern_sources_v2 p where p.learning = l.id)
         then l.id end) as untold,
-      exists (select 1 from compressed_sessions_v1 c
+      exists (select 1 from compressed_sessions_v2 c
         where c.stream = s.stream and c.session = s.session) as spared
-    from sessions_v2 s
+    from sessions_v3 s
     left join learnings_v2 l on l.stream = s.stream and l.session = s.session and l.recent = 1
     where s.stream = ${slot('stream')} and s.number > 0 and s.compressed = 0 and s.hidden = 0
     group by s.session order by s.at, s.position`,

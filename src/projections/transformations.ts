@@ -9,27 +9,28 @@ import { defineProjection } from './projection.ts';
 import { endRetirement, endRetirements, restoreRetired } from './settled-retirements.ts';
 import type { Statement } from './statement.ts';
 import { statement } from './statement.ts';
+import { projectionVersions } from './versions.ts';
 
 export const transformations = defineProjection({
   name: 'transformations',
-  version: 1,
-  tables: ['transformations_v1', 'distill_basis_v1', 'compressed_sessions_v1'],
+  version: projectionVersions.transformations,
+  tables: ['transformations_v2', 'distill_basis_v2', 'compressed_sessions_v2'],
   ddl: [
-    `CREATE TABLE transformations_v1 (
+    `CREATE TABLE transformations_v2 (
        id TEXT PRIMARY KEY, stream TEXT NOT NULL, position INTEGER NOT NULL, type TEXT NOT NULL,
        at TEXT NOT NULL, actor TEXT NOT NULL, correlation TEXT, dedupe_key TEXT,
        target TEXT, keep_semantic INTEGER, epoch INTEGER NOT NULL, head INTEGER NOT NULL,
        in_force INTEGER NOT NULL, rules TEXT, saw INTEGER)`,
-    'CREATE INDEX transformations_v1_by_stream ON transformations_v1 (stream, type, position)',
-    'CREATE INDEX transformations_v1_by_target ON transformations_v1 (target)',
-    `CREATE TABLE distill_basis_v1 (
+    'CREATE INDEX transformations_v2_by_stream ON transformations_v2 (stream, type, position)',
+    'CREATE INDEX transformations_v2_by_target ON transformations_v2 (target)',
+    `CREATE TABLE distill_basis_v2 (
        distill TEXT NOT NULL, basis TEXT NOT NULL, replaced INTEGER NOT NULL,
        PRIMARY KEY (distill, basis))`,
-    'CREATE INDEX distill_basis_v1_by_basis ON distill_basis_v1 (basis)',
-    `CREATE TABLE compressed_sessions_v1 (
+    'CREATE INDEX distill_basis_v2_by_basis ON distill_basis_v2 (basis)',
+    `CREATE TABLE compressed_sessions_v2 (
        compress TEXT NOT NULL, stream TEXT NOT NULL, session TEXT NOT NULL,
        PRIMARY KEY (compress, session))`,
-    'CREATE INDEX compressed_sessions_v1_by_session ON compressed_sessions_v1 (stream, session)',
+    'CREATE INDEX compressed_sessions_v2_by_session ON compressed_sessions_v2 (stream, session)',
   ],
   on: {
     RulesAdopted: (event) => [
@@ -101,7 +102,7 @@ function rowOf(event: Envelope) {
 /** An undo and a verdict of a person are of the epoch they were made in, like all else. */
 const insert = statement<Omit<TransformationRow, 'epoch' | 'in_force'>>((db, slot) =>
   db
-    .insertInto('transformations_v1')
+    .insertInto('transformations_v2')
     .values({
       id: slot('id'),
       stream: slot('stream'),
@@ -113,7 +114,7 @@ const insert = statement<Omit<TransformationRow, 'epoch' | 'in_force'>>((db, slo
       dedupe_key: slot('dedupe_key'),
       target: slot('target'),
       keep_semantic: slot('keep_semantic'),
-      epoch: sql<number>`(select count(*) from transformations_v1 where stream = ${slot('stream')}
+      epoch: sql<number>`(select count(*) from transformations_v2 where stream = ${slot('stream')}
         and type = 'SquadFlushed' and keep_semantic = 0)`,
       head: slot('head'),
       in_force: 1,
@@ -126,7 +127,7 @@ const insert = statement<Omit<TransformationRow, 'epoch' | 'in_force'>>((db, slo
 const insertBasis = statement<{ [Column in keyof DistillBasisRow]: DistillBasisRow[Column] }>(
   (db, slot) =>
     db
-      .insertInto('distill_basis_v1')
+      .insertInto('distill_basis_v2')
       .values({ distill: slot('distill'), basis: slot('basis'), replaced: slot('replaced') })
       .onConflict((conflict) => conflict.columns(['distill', 'basis']).doNothing()),
 );
@@ -134,21 +135,21 @@ const insertBasis = statement<{ [Column in keyof DistillBasisRow]: DistillBasisR
 const insertCompressed = statement<{ compress: string; stream: string; session: string }>(
   (db, slot) =>
     db
-      .insertInto('compressed_sessions_v1')
+      .insertInto('compressed_sessions_v2')
       .values({ compress: slot('compress'), stream: slot('stream'), session: slot('session') })
       .onConflict((conflict) => conflict.columns(['compress', 'session']).doNothing()),
 );
 
 /** A later distill builds on it, or takes over from it. */
 const pass = statement<{ id: string; stream: string }>(
-  (_db, slot) => sql`update transformations_v1 set head = 0
+  (_db, slot) => sql`update transformations_v2 set head = 0
     where id = ${slot('id')} and stream = ${slot('stream')}`,
 );
 
 /** A full flush begins a new epoch: what was distilled before is not built on. */
 const passAll = statement<{ stream: string }>((db, slot) =>
   db
-    .updateTable('transformations_v1')
+    .updateTable('transformations_v2')
     .set({ head: 0 })
     .where('stream', '=', slot('stream'))
     .where('type', '=', 'SquadDistilled')
@@ -162,13 +163,13 @@ const passAll = statement<{ stream: string }>((db, slot) =>
 const turn = statement<{ target: string }>(
   (_db, slot) => sql`with recursive chain (id, in_force) as (
       select ${slot('target')}, 0 union
-      select t.target, c.in_force = 0 and not exists (select 1 from transformations_v1 o
+      select t.target, c.in_force = 0 and not exists (select 1 from transformations_v2 o
         where o.target = t.target and o.type = 'TransformationUndone' and o.in_force = 1
           and o.id <> t.id)
-      from transformations_v1 t join chain c on t.id = c.id
+      from transformations_v2 t join chain c on t.id = c.id
       where t.type = 'TransformationUndone')
-    update transformations_v1 set in_force = chain.in_force from chain
-    where transformations_v1.id = chain.id`,
+    update transformations_v2 set in_force = chain.in_force from chain
+    where transformations_v2.id = chain.id`,
 );
 
 /**
@@ -180,17 +181,17 @@ function findHeads(stream: string): readonly Statement[] {
 }
 
 const markHeads = statement<{ stream: string }>(
-  (_db, slot) => sql`update transformations_v1 set head = 1
+  (_db, slot) => sql`update transformations_v2 set head = 1
     where stream = ${slot('stream')} and type = 'SquadDistilled' and in_force = 1
-      and position > (select coalesce(max(f.position), 0) from transformations_v1 f
+      and position > (select coalesce(max(f.position), 0) from transformations_v2 f
         where f.stream = ${slot('stream')} and f.type = 'SquadFlushed' and f.in_force = 1
           and f.keep_semantic = 0)
-      and not exists (select 1 from distill_basis_v1 b
-        join transformations_v1 d on d.id = b.distill
-        where b.basis = transformations_v1.id and d.stream = ${slot('stream')}
+      and not exists (select 1 from distill_basis_v2 b
+        join transformations_v2 d on d.id = b.distill
+        where b.basis = transformations_v2.id and d.stream = ${slot('stream')}
           and d.in_force = 1)
-      and not exists (select 1 from transformations_v1 later
+      and not exists (select 1 from transformations_v2 later
         where later.stream = ${slot('stream')} and later.type = 'SquadDistilled'
-          and later.in_force = 1 and later.epoch = transformations_v1.epoch
-          and later.position > transformations_v1.position)`,
+          and later.in_force = 1 and later.epoch = transformations_v2.epoch
+          and later.position > transformations_v2.position)`,
 );

@@ -30,7 +30,7 @@ export async function adoptedRules(view: View, stream: string): Promise<AdoptedR
 /** The newest that was not undone. */
 const newestAdoption = selection<{ stream: string }, { readonly position: number }>((db, slot) =>
   db
-    .selectFrom('transformations_v1')
+    .selectFrom('transformations_v2')
     .select('position')
     .where('stream', '=', slot('stream'))
     .where('type', '=', 'RulesAdopted')

@@ -39,6 +39,6 @@ const learningsSharing = selection<{ a: string; b: string; c: string }, Row>(
 );
 
 const standardsRecorded = selection<Record<never, never>, Omit<Row, 'role'>>(
-  () => sql`select id, revision, stream, text, status from standards_v1
+  () => sql`select id, revision, stream, text, status from standards_v2
     where status <> 'erased' order by position`,
 );

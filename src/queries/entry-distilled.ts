@@ -141,7 +141,7 @@ const distilledTo = selection<{ stream: string }, Reach>(
       max(case when type = 'SquadDistilled' and head = 1 then saw end) as saw,
       max(case when type = 'SquadFlushed' and keep_semantic = 0 and in_force = 1
         then position end) as flushed
-    from transformations_v1 where stream = ${slot('stream')}
+    from transformations_v2 where stream = ${slot('stream')}
       and type in ('SquadDistilled', 'SquadFlushed')`,
 );
 
@@ -165,7 +165,7 @@ const patternsOfLearnings = selection<
 const rulesOfDistills = selection<{ ids: string }, Pick<TransformationRow, 'id' | 'rules'>>(
   (db, slot) =>
     db
-      .selectFrom('transformations_v1')
+      .selectFrom('transformations_v2')
       .select(['id', 'rules'])
       .where('id', 'in', sql<string>`(select value from json_each(${slot('ids')}))`),
 );
@@ -176,7 +176,7 @@ export const adoptions = selection<
   Pick<TransformationRow, 'id' | 'position' | 'rules'>
 >((db, slot) =>
   db
-    .selectFrom('transformations_v1')
+    .selectFrom('transformations_v2')
     .select(['id', 'position', 'rules'])
     .where('stream', '=', slot('stream'))
     .where('type', '=', 'RulesAdopted')

@@ -129,7 +129,7 @@ interface Word {
 /** Newest first. */
 const sourceWords = selection<{ learning: string }, Word>(
   (_db, slot) => sql`select s.pattern, s.position, s.present, f.revision,
-      (select min(u.position) from transformations_v1 u where u.target = s.distill
+      (select min(u.position) from transformations_v2 u where u.target = s.distill
         and u.type = 'TransformationUndone' and u.in_force = 1) as undone
     from pattern_change_sources_v2 s
     join pattern_changes_v2 c on c.distill = s.distill and c.pattern = s.pattern
@@ -143,7 +143,7 @@ type Anew = Pick<Word, 'pattern' | 'position'>;
 const toldAnew = selection<{ patterns: string }, Anew>(
   (_db, slot) => sql`select c.pattern, c.position from pattern_changes_v2 c
     where c.pattern in (select value from json_each(${slot('patterns')}))
-      and not exists (select 1 from distill_basis_v1 b
+      and not exists (select 1 from distill_basis_v2 b
         where b.distill = c.distill and b.replaced = 0)
     order by c.position desc`,
 );

@@ -90,7 +90,7 @@ type Event = Pick<Linked, 'event' | 'type' | 'position' | 'at'>;
 
 const retirementOf = selection<{ id: string }, Event>((db, slot) =>
   db
-    .selectFrom('transformations_v1')
+    .selectFrom('transformations_v2')
     .select(['id as event', 'type', 'position', 'at'])
     .where('target', '=', slot('id'))
     .where('type', '=', 'EntryRetired')
@@ -105,7 +105,7 @@ const retirementByRule = selection<
 >((db, slot) =>
   db
     .selectFrom('fates_v1 as f')
-    .innerJoin('transformations_v1 as t', 't.id', 'f.distill')
+    .innerJoin('transformations_v2 as t', 't.id', 'f.distill')
     .select(['t.id as event', 't.type', 't.position', 't.at', 'f.reason'])
     .where('f.learning', '=', slot('id'))
     .where('f.fate', '=', 'retired'),

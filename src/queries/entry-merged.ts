@@ -63,7 +63,7 @@ type Verdict = Pick<FateChangeRow, 'learning' | 'fate' | 'rule' | 'reason'>;
 /** Of distills that were not undone, oldest first. */
 const verdictsOn = selection<{ ids: string }, Verdict>(
   (_db, slot) => sql`select f.learning, f.fate, f.rule, f.reason from fate_changes_v1 f
-    join transformations_v1 t on t.id = f.distill and t.in_force = 1
+    join transformations_v2 t on t.id = f.distill and t.in_force = 1
     where f.learning in (select value from json_each(${slot('ids')}))
     order by f.position`,
 );

@@ -81,7 +81,7 @@ const outcomesOf = selection<
   { readonly session: string; readonly outcome: string }
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(['session', 'outcome'])
     .where('stream', '=', slot('stream'))
     .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),

@@ -68,8 +68,8 @@ export const compressTouches = selection<
   { readonly event: string; readonly session: string }
 >((db, slot) =>
   db
-    .selectFrom('compressed_sessions_v1 as c')
-    .innerJoin('transformations_v1 as t', 't.id', 'c.compress')
+    .selectFrom('compressed_sessions_v2 as c')
+    .innerJoin('transformations_v2 as t', 't.id', 'c.compress')
     .select(['c.compress as event', 'c.session'])
     .where('c.stream', '=', slot('stream'))
     .where('c.session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`)
@@ -82,7 +82,7 @@ export const flushTouches = selection<
   { readonly event: string; readonly keep_semantic: number }
 >((db, slot) =>
   db
-    .selectFrom('transformations_v1')
+    .selectFrom('transformations_v2')
     .select(['id as event', 'keep_semantic'])
     .$narrowType<{ keep_semantic: number }>()
     .where('stream', '=', slot('stream'))
@@ -101,7 +101,7 @@ export interface RetirementTouch {
 /** Retirements of some learnings, and of others for them; their own event says why. */
 export const retirementTouches = selection<{ stream: string; learnings: string }, RetirementTouch>(
   (_db, slot) => sql`select t.id as event, t.position, l.revision, o.revision as other
-    from transformations_v1 t join learnings_v2 l on l.id = t.target
+    from transformations_v2 t join learnings_v2 l on l.id = t.target
     left join learnings_v2 o on o.id = l.retired_by
     where t.type = 'EntryRetired' and t.target in (
       select value from json_each(${slot('learnings')})
@@ -119,7 +119,7 @@ const facts = ['id', 'type', 'position', 'at', 'actor', 'rules', 'target'] as co
 
 export const transformationsById = selection<{ ids: string }, TransformationFacts>((db, slot) =>
   db
-    .selectFrom('transformations_v1')
+    .selectFrom('transformations_v2')
     .select(facts)
     .where('id', 'in', sql<string>`(select value from json_each(${slot('ids')}))`),
 );
@@ -127,7 +127,7 @@ export const transformationsById = selection<{ ids: string }, TransformationFact
 /** Undos of some events; and, asked again with what came, undos of those. */
 export const undosOf = selection<{ ids: string }, TransformationFacts>((db, slot) =>
   db
-    .selectFrom('transformations_v1')
+    .selectFrom('transformations_v2')
     .select(facts)
     .where('target', 'in', sql<string>`(select value from json_each(${slot('ids')}))`)
     .where('type', '=', 'TransformationUndone'),

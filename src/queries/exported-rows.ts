@@ -7,7 +7,15 @@ import type { LearningRow, SessionRow } from '../projections/tables.ts';
 
 export type ExportedSession = Pick<
   SessionRow,
-  'session' | 'position' | 'revision' | 'at' | 'title' | 'outcome' | 'agent' | 'role'
+  | 'session'
+  | 'position'
+  | 'revision'
+  | 'at'
+  | 'title'
+  | 'title_revision'
+  | 'outcome'
+  | 'agent'
+  | 'role'
 >;
 export type ExportedLearning = Pick<LearningRow, 'revision' | 'role' | 'text' | 'at'>;
 
@@ -25,8 +33,9 @@ export const capturedSessions = selection<
   ExportedSession
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
-    .select(['session', 'position', 'revision', 'at', 'title', 'outcome', 'agent', 'role'])
+    .selectFrom('sessions_v3')
+    .select(['session', 'position', 'revision', 'at', 'title', 'title_revision'])
+    .select(['outcome', 'agent', 'role'])
     .where('stream', '=', slot('stream'))
     .where('number', '>', 0)
     .where('hidden', '=', 0)
@@ -59,7 +68,7 @@ export const currentLearningsOfSession = selection<
 export const learningsWithoutSession = selection<{ stream: string }, ExportedLearning>((db, slot) =>
   db
     .selectFrom('learnings_v2 as l')
-    .leftJoin('sessions_v2 as s', (join) =>
+    .leftJoin('sessions_v3 as s', (join) =>
       join
         .onRef('s.stream', '=', 'l.stream')
         .onRef('s.session', '=', 'l.session')

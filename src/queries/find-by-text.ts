@@ -88,5 +88,5 @@ const wordsOfStream = selection<{ stream: string }, Told>((db, slot) =>
 
 /** Every standard that was ever written. */
 export const allStandards = selection<Record<string, never>, StandardColumns>((db) =>
-  db.selectFrom('standards_v1').selectAll().orderBy('position'),
+  db.selectFrom('standards_v2').selectAll().orderBy('position'),
 );

@@ -66,7 +66,7 @@ const foundColumns = [...sessionColumns, 'compressed', 'hidden', 'imported'] as 
 export const sessionNamed = selection<{ stream: string; session: string }, FoundSession>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v2')
+      .selectFrom('sessions_v3')
       .select(foundColumns)
       .where('stream', '=', slot('stream'))
       .where('session', '=', slot('session')),
@@ -77,7 +77,7 @@ const sessionRecorded = selection<
   FoundSession
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(foundColumns)
     .where('stream', '=', slot('stream'))
     .where('number', '>', 0)
@@ -100,7 +100,7 @@ const learningAfter = selection<
 const sessionsOfDay = selection<{ stream: string; from: string; until: string }, FoundSession>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v2')
+      .selectFrom('sessions_v3')
       .select(foundColumns)
       .where('stream', '=', slot('stream'))
       .where('at', '>=', slot('from'))

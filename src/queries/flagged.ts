@@ -1,6 +1,8 @@
 /** What a reader asked to have left out of blocks by its flags, and how much that is. */
 import { sql } from 'kysely';
 import { selection } from '../projections/statement.ts';
+import type { LearningColumns } from './learning-entries.ts';
+import { isWithin, learningColumns } from './learning-entries.ts';
 import { isForRole } from './offer-request.ts';
 import { isPatternFor } from './patterns-for-role.ts';
 import type { QueryContext } from './query.ts';
@@ -53,6 +55,38 @@ export function tellLeftOut(count: number, flags: readonly string[]): string[] {
   return [`${entries} left out of the block (${key}); squadlog search shows them.`];
 }
 
+type Unflagged = { stream: string; flags: string; tokensMax: number; limit: number };
+
+/** `newestLearnings` without those that have one of the flags, a JSON array. */
+export const newestUnflagged = selection<Unflagged, LearningColumns>((db, slot) =>
+  db
+    .selectFrom('learnings_v2')
+    .select(learningColumns)
+    .where('stream', '=', slot('stream'))
+    .where('recent', '=', 1)
+    .where(isWithin(slot('tokensMax')))
+    .where(hasNoneOf(slot('flags')))
+    .orderBy('at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(slot('limit')),
+);
+
+/** The same of one role. */
+export const newestUnflaggedOfRole = selection<Unflagged & { role: string }, LearningColumns>(
+  (db, slot) =>
+    db
+      .selectFrom('learnings_v2')
+      .select(learningColumns)
+      .where('stream', '=', slot('stream'))
+      .where('recent', '=', 1)
+      .where('role', '=', slot('role'))
+      .where(isWithin(slot('tokensMax')))
+      .where(hasNoneOf(slot('flags')))
+      .orderBy('at', 'desc')
+      .orderBy('position', 'desc')
+      .limit(slot('limit')),
+);
+
 const flaggedLearnings = selection<
   { stream: string; flags: string },
   { readonly role: string; readonly recent: number }
@@ -75,3 +109,8 @@ const flaggedPatterns = selection<
         where s.pattern = p.id and l.status = 'current' and l.flags <> '[]'
           and f.value in (select value from json_each(${slot('flags')})))`,
 );
+
+function hasNoneOf(excluded: never) {
+  return sql<boolean>`(flags = '[]' or not exists (select 1 from json_each(flags) f
+    where f.value in (select value from json_each(${excluded}))))`;
+}

@@ -2,22 +2,6 @@
 import type { EventData, EventType, LoggedEvent } from '../events/index.ts';
 import { isOpaque } from '../events/index.ts';
 
-/** Types of events that hold such words; all others hold ids, figures and names. */
-export const wordyTypes: readonly EventType[] = [
-  'SessionRecorded',
-  'SessionOutcomeRecorded',
-  'LearningRecorded',
-  'LineSkipped',
-  'EntryRetired',
-  'EntryRestored',
-  'StandardRecorded',
-  'StandardsRevised',
-  'PatternWritten',
-  'SquadDistilled',
-  'RecordImported',
-  'HistoryImported',
-];
-
 /** Those words, in no order that matters. */
 export function freeTexts(event: LoggedEvent): readonly string[] {
   const texts: string[] = [];
@@ -29,34 +13,52 @@ export function freeTexts(event: LoggedEvent): readonly string[] {
 }
 
 /** The data of an event with each of those texts as `map` gives it; null for an opaque event. */
-export function mapFreeTexts(event: LoggedEvent, map: (text: string) => string): unknown {
+export function mapFreeTexts(event: LoggedEvent, map: Mapping): unknown {
   if (isOpaque(event)) return null;
-  switch (event.type) {
-    case 'SessionRecorded':
-      return mapSession(event.data, map);
-    case 'LearningRecorded':
-    case 'LineSkipped':
-    case 'StandardRecorded':
-    case 'PatternWritten':
-    case 'RecordImported':
-      return { ...event.data, text: map(event.data.text) };
-    case 'SessionOutcomeRecorded':
-    case 'EntryRetired':
-    case 'EntryRestored':
-    case 'StandardsRevised':
-      return mapReason(event.data, map);
-    case 'HistoryImported': {
-      const problems = event.data.problems.map((problem) => mapReason(problem, map));
-      return { ...event.data, problems };
-    }
-    case 'SquadDistilled':
-      return mapDistilled(event.data, map);
-    default:
-      return event.data;
-  }
+  const mapData = mappings[event.type] as ((data: unknown, map: Mapping) => unknown) | null;
+  return mapData === null ? event.data : mapData(event.data, map);
 }
 
 type Mapping = (text: string) => string;
+
+/** For each type of event; null for those that hold ids, figures, names and rules only. */
+const mappings: {
+  readonly [Type in EventType]: ((data: EventData<Type>, map: Mapping) => EventData<Type>) | null;
+} = {
+  SessionStarted: null,
+  SessionRecorded: mapSession,
+  SessionOutcomeRecorded: mapReason,
+  LearningRecorded: mapText,
+  LineSkipped: (data, map) => mapReason(mapText(data, map), map),
+  EntryRetired: mapReason,
+  EntryRestored: mapReason,
+  EntryErased: mapReason,
+  PayloadsDropped: null,
+  StandardRecorded: (data, map) => ({ ...mapText(data, map), section: map(data.section) }),
+  StandardsRevised: mapReason,
+  MemoryInjected: null,
+  SquadDistilled: mapDistilled,
+  SessionsCompressed: null,
+  SquadFlushed: null,
+  TransformationUndone: mapReason,
+  RulesAdopted: null,
+  PatternWritten: mapText,
+  HistoryImported: (data, map) => ({
+    ...data,
+    problems: data.problems.map((problem) => mapReason(problem, map)),
+  }),
+  RecordImported: mapText,
+  HeadAccepted: null,
+};
+
+/** Types of events that hold such words. */
+export const wordyTypes = (Object.keys(mappings) as EventType[]).filter(
+  (type) => mappings[type] !== null,
+);
+
+function mapText<Told extends { readonly text: string }>(told: Told, map: Mapping): Told {
+  return { ...told, text: map(told.text) };
+}
 
 function mapReason<Told extends { readonly reason?: string | undefined }>(
   told: Told,

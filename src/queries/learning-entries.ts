@@ -52,22 +52,25 @@ export const learningColumns = [
   'recent',
 ] as const satisfies readonly (keyof LearningColumns)[];
 
-/** Newest recent learnings of a stream. */
-export const newestLearnings = selection<{ stream: string; limit: number }, LearningColumns>(
-  (db, slot) =>
-    db
-      .selectFrom('learnings_v2')
-      .select(learningColumns)
-      .where('stream', '=', slot('stream'))
-      .where('recent', '=', 1)
-      .orderBy('at', 'desc')
-      .orderBy('position', 'desc')
-      .limit(slot('limit')),
+/** Newest recent learnings of a stream, of at most so many tokens without their line's tail. */
+export const newestLearnings = selection<
+  { stream: string; tokensMax: number; limit: number },
+  LearningColumns
+>((db, slot) =>
+  db
+    .selectFrom('learnings_v2')
+    .select(learningColumns)
+    .where('stream', '=', slot('stream'))
+    .where('recent', '=', 1)
+    .where(isWithin(slot('tokensMax')))
+    .orderBy('at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(slot('limit')),
 );
 
-/** Newest recent learnings of one role of a stream. */
+/** The same of one role. */
 export const newestLearningsOfRole = selection<
-  { stream: string; role: string; limit: number },
+  { stream: string; role: string; tokensMax: number; limit: number },
   LearningColumns
 >((db, slot) =>
   db
@@ -76,6 +79,7 @@ export const newestLearningsOfRole = selection<
     .where('stream', '=', slot('stream'))
     .where('recent', '=', 1)
     .where('role', '=', slot('role'))
+    .where(isWithin(slot('tokensMax')))
     .orderBy('at', 'desc')
     .orderBy('position', 'desc')
     .limit(slot('limit')),
@@ -137,4 +141,9 @@ export function headTokens(
 
 export function squadOf(stream: string): string | null {
   return streamKind(stream) === 'squad' ? streamId(stream) : null;
+}
+
+/** In whichever encoding it is counted. */
+export function isWithin(tokensMax: never) {
+  return sql<boolean>`min(tokens_o200k, tokens_cl100k) <= ${tokensMax}`;
 }

@@ -1,7 +1,12 @@
 /** What episodic memory offers to a block: recent lessons, then lines of compressed sessions. */
 
 import { compareNewest, findRelevant } from './find-relevant.ts';
-import { countFlaggedLearnings, hasFlagOf } from './flagged.ts';
+import {
+  countFlaggedLearnings,
+  hasFlagOf,
+  newestUnflagged,
+  newestUnflaggedOfRole,
+} from './flagged.ts';
 import type { LearningColumns } from './learning-entries.ts';
 import {
   learningCandidate,
@@ -30,14 +35,13 @@ export async function offerEpisodic(
 ): Promise<LayerOffer> {
   const { excludeFlagged, encoding, layers } = context.settings;
   const flagged = await countFlaggedLearnings(asked, context);
-  const request = { ...asked, spare: flagged };
-  const { streams, role, task, limit } = request;
+  const { streams, role, task, limit } = asked;
   const newest: LearningColumns[] = [];
   let visible = 0;
   for (const stream of streams) {
-    const rows = await readNewest(request, stream, context);
+    const rows = await readNewest(asked, stream, context);
     newest.push(...rows);
-    visible += limit === undefined ? await countVisible(request, stream, context) : rows.length;
+    visible += limit === undefined ? await countVisible(asked, stream, context) : rows.length;
   }
   const recent = new Set(newest.map(({ position }) => position));
   const found =
@@ -50,7 +54,7 @@ export async function offerEpisodic(
   const loaded = excludeFlagged.length === 0 ? all : all.filter(isKept);
   const retold = await readRetold(loaded, patterns, context.view);
   const offered = mergeSameWords(loaded.filter(({ id }) => !retold.has(id)));
-  const past = await offerCompressed(request, context);
+  const past = await offerCompressed(asked, context);
   return {
     floor: layers.episodic.tokens,
     candidates: [...offered.map((row) => learningCandidate(row, encoding)), ...past.candidates],
@@ -60,9 +64,9 @@ export async function offerEpisodic(
 }
 
 async function readNewest(
-  { role, limit, ...size }: OfferRequest,
+  { role, limit, budget: tokensMax }: OfferRequest,
   stream: string,
-  { view }: QueryContext,
+  { view, settings }: QueryContext,
 ): Promise<readonly LearningColumns[]> {
   if (limit !== undefined) {
     const sessions = await view.rows(newestSessions({ stream, limit }));
@@ -70,12 +74,21 @@ async function readNewest(
     const rows = await view.rows(learningsOfSessions({ stream, sessions: names }));
     return rows.filter((row) => isForRole(row.role, role));
   }
-  const most = linesMax(size);
-  if (role === undefined) return view.rows(newestLearnings({ stream, limit: most }));
+  const shape = { stream, tokensMax, limit: linesMax({ budget: tokensMax }) };
+  const flags = JSON.stringify(settings.excludeFlagged);
+  // Most leave nothing out, and a test of each row's flags costs.
+  const takesAll = settings.excludeFlagged.length === 0;
+  if (role === undefined) {
+    return view.rows(takesAll ? newestLearnings(shape) : newestUnflagged({ ...shape, flags }));
+  }
   const roles = role === 'ALL' ? [role] : [role, 'ALL'];
   const rows: LearningColumns[] = [];
   for (const one of roles) {
-    rows.push(...(await view.rows(newestLearningsOfRole({ stream, role: one, limit: most }))));
+    const ofRole = { ...shape, role: one };
+    const best = takesAll
+      ? newestLearningsOfRole(ofRole)
+      : newestUnflaggedOfRole({ ...ofRole, flags });
+    rows.push(...(await view.rows(best)));
   }
   return rows;
 }

@@ -22,12 +22,11 @@ import { rankWhole } from './rank-whole.ts';
 import type { LayerOffer } from './recall/fit-budget.ts';
 
 export async function offerProgram(
-  asked: OfferRequest,
+  request: OfferRequest,
   context: QueryContext,
 ): Promise<LayerOffer> {
   const { view, settings } = context;
-  const flagged = await readFlaggedPatterns(asked, context);
-  const request = { ...asked, spare: flagged.size };
+  const flagged = await readFlaggedPatterns(request, context);
   let visible = 0;
   for (const stream of request.streams) {
     for (const { role, patterns } of await view.rows(patternCounts({ stream }))) {
@@ -40,13 +39,11 @@ export async function offerProgram(
   const { task } = request;
   const rows =
     task === undefined
-      ? await readBest(view, request)
-      : await readForTask(view, { ...request, task });
+      ? await readBest(view, request, flagged)
+      : await readForTask(view, { ...request, task }, flagged);
   return {
     floor: settings.layers.program.tokens,
-    candidates: rows
-      .filter(({ id }) => !flagged.has(id))
-      .map((row) => patternCandidate(row, settings.encoding)),
+    candidates: rows.map((row) => patternCandidate(row, settings.encoding)),
     visible,
     leftOut: flagged.size,
   };
@@ -54,19 +51,21 @@ export async function offerProgram(
 
 async function readBest(
   view: QueryContext['view'],
-  { streams, role, ...size }: OfferRequest,
+  { streams, role, budget: tokensMax }: OfferRequest,
+  flagged: ReadonlySet<string>,
 ): Promise<readonly PatternColumns[]> {
-  const limit = linesMax(size);
+  const except = JSON.stringify([...flagged]);
+  const size = { tokensMax, limit: linesMax({ budget: tokensMax }), except };
   const rows: PatternColumns[] = [];
   for (const stream of streams) {
     if (role === undefined) {
-      rows.push(...(await view.rows(bestPatterns({ stream, limit }))));
+      rows.push(...(await view.rows(bestPatterns({ stream, ...size }))));
       continue;
     }
     for (const one of new Set([role, 'ALL'])) {
-      rows.push(...(await view.rows(bestPatternsOfRole({ stream, role: one, limit }))));
+      rows.push(...(await view.rows(bestPatternsOfRole({ stream, role: one, ...size }))));
     }
-    rows.push(...(await view.rows(bestPatternsOfOthers({ stream, role, limit }))));
+    rows.push(...(await view.rows(bestPatternsOfOthers({ stream, role, ...size }))));
   }
   return rows.sort(comparePatterns);
 }
@@ -74,17 +73,18 @@ async function readBest(
 /** All are looked at by their terms alone; the best are then read whole. */
 async function readForTask(
   view: QueryContext['view'],
-  { streams, role, task, ...size }: OfferRequest & { readonly task: string },
+  { streams, role, task, budget }: OfferRequest & { readonly task: string },
+  flagged: ReadonlySet<string>,
 ): Promise<readonly PatternColumns[]> {
   const known: PatternTerms[] = [];
   for (const stream of streams) {
-    const rows = await view.rows(patternTerms({ stream }));
-    known.push(...rows.filter((row) => isPatternFor(row, role)));
+    const rows = await view.rows(patternTerms({ stream, tokensMax: budget }));
+    known.push(...rows.filter((row) => !flagged.has(row.id) && isPatternFor(row, role)));
   }
   const candidates = known
     .sort(comparePatterns)
     .map(({ id, terms }) => ({ id, terms: terms.split(' ') }));
-  const best = rankWhole(candidates, task).slice(0, linesMax(size));
+  const best = rankWhole(candidates, task).slice(0, linesMax({ budget }));
   const ids = best.map(({ id }) => id);
   const rows = await view.rows(patternsById({ ids: JSON.stringify(ids) }));
   const byId = new Map(rows.map((row) => [row.id, row]));

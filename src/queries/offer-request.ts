@@ -8,8 +8,6 @@ export interface OfferRequest {
   readonly task?: string | undefined;
   /** Only lessons of so many most recent sessions. */
   readonly limit?: number | undefined;
-  /** Entries that are read only to be left out. */
-  readonly spare?: number | undefined;
 }
 
 /** Lines of a role, and those for everyone. */
@@ -18,8 +16,8 @@ export function isForRole(role: string, wanted: string | undefined): boolean {
 }
 
 /** Three times as many lines as can fit, and some more. */
-export function linesMax({ budget, spare = 0 }: Pick<OfferRequest, 'budget' | 'spare'>): number {
-  return 3 * Math.ceil(budget / lineTokensMin) + spareLines + spare;
+export function linesMax({ budget }: Pick<OfferRequest, 'budget'>): number {
+  return 3 * Math.ceil(budget / lineTokensMin) + spareLines;
 }
 
 /** The shortest line has about this many tokens. */

@@ -45,9 +45,16 @@ export const patternsInForce = selection<{ stream: string }, PatternColumns>((db
   selectPatterns(db).where('p.stream', '=', slot('stream')),
 );
 
-/** The first of them. */
-export const bestPatterns = selection<{ stream: string; limit: number }, PatternColumns>(
-  (db, slot) => selectPatterns(db).where('p.stream', '=', slot('stream')).limit(slot('limit')),
+/** Which patterns of a stream are wanted: so many, none of `except`, a JSON array of ids. */
+export type PatternShape = { stream: string; tokensMax: number; limit: number; except: string };
+
+/** The first of them, of at most so many tokens without their line's tail. */
+export const bestPatterns = selection<PatternShape, PatternColumns>((db, slot) =>
+  selectPatterns(db)
+    .where('p.stream', '=', slot('stream'))
+    .where(isShownWithin(slot('tokensMax')))
+    .where(isNoneOf(slot('except')))
+    .limit(slot('limit')),
 );
 
 /** By their ids, a JSON array; in no order. */
@@ -65,14 +72,16 @@ export type PatternTerms = Pick<
   'id' | 'role' | 'other_roles' | 'terms' | 'support' | 'last_seen' | 'first_position'
 >;
 
-export const patternTerms = selection<{ stream: string }, PatternTerms>((db, slot) =>
-  db
-    .selectFrom('patterns_v2 as p')
-    .innerJoin('learnings_v2 as shown', 'shown.id', 'p.shown_now')
-    .select(['p.id', 'p.role', 'p.other_roles', 'shown.terms'])
-    .select(['p.support', 'p.last_seen', 'p.first_position'])
-    .where('p.stream', '=', slot('stream'))
-    .where('p.support', '>', 0),
+export const patternTerms = selection<{ stream: string; tokensMax: number }, PatternTerms>(
+  (db, slot) =>
+    db
+      .selectFrom('patterns_v2 as p')
+      .innerJoin('learnings_v2 as shown', 'shown.id', 'p.shown_now')
+      .select(['p.id', 'p.role', 'p.other_roles', 'shown.terms'])
+      .select(['p.support', 'p.last_seen', 'p.first_position'])
+      .where('p.stream', '=', slot('stream'))
+      .where('p.support', '>', 0)
+      .where(isShownWithin(slot('tokensMax'))),
 );
 
 /** How many patterns each role of a stream has. */
@@ -134,6 +143,11 @@ export function patternCandidate(row: PatternColumns, encoding: Encoding): Candi
   };
 }
 
+/** In whichever encoding the words that it shows are counted. */
+export function isShownWithin(tokensMax: never) {
+  return sql<boolean>`min(shown.tokens_o200k, shown.tokens_cl100k) <= ${tokensMax}`;
+}
+
 /** In the order of `patternsInForce`. */
 export function selectPatterns(db: Kysely<Tables>) {
   return db
@@ -169,3 +183,7 @@ export function selectPatterns(db: Kysely<Tables>) {
 }
 
 type Rank = Pick<PatternTerms, 'support' | 'last_seen' | 'first_position'>;
+
+export function isNoneOf(ids: never) {
+  return sql<boolean>`p.id not in (select value from json_each(${ids}))`;
+}

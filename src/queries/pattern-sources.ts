@@ -29,7 +29,7 @@ const sourcesInForce = selection<{ pattern: string }, LearningFacts>((db, slot) 
 const sourcesAfter = selection<{ pattern: string; distill: string }, { readonly learning: string }>(
   (_db, slot) => sql`with recursive chain (id) as (
       select ${slot('distill')} union
-      select b.basis from distill_basis_v1 b join chain c on b.distill = c.id
+      select b.basis from distill_basis_v2 b join chain c on b.distill = c.id
         where b.replaced = 0)
     select learning from (
       select s.learning, s.present,

@@ -155,11 +155,11 @@ function recordsWhere(condition: ReturnType<typeof sql>) {
       f.position as first_position, f.revision as first_revision, c.shown, c.rules,
       c.rules_version, c.rule, c.reason, p.id is not null as in_force,
       t.in_force = 1 and c.position < (select coalesce(max(x.position), 0)
-        from transformations_v1 x where x.stream = c.stream and x.type = 'SquadFlushed'
+        from transformations_v2 x where x.stream = c.stream and x.type = 'SquadFlushed'
           and x.keep_semantic = 0 and x.in_force = 1) as flushed
     from pattern_changes_v2 c
     join learnings_v2 f on f.id = c.first_learning
-    join transformations_v1 t on t.id = c.distill
+    join transformations_v2 t on t.id = c.distill
     left join patterns_v2 p on p.id = c.pattern and p.position = c.position
     where c.present = 1 and ${condition}
     order by in_force desc, flushed desc, c.position desc`;

@@ -5,34 +5,34 @@
 import { sql } from 'kysely';
 import { selection } from '../projections/statement.ts';
 import { isForRole } from './offer-request.ts';
-import type { PatternColumns } from './pattern-entries.ts';
-import { selectPatterns } from './pattern-entries.ts';
+import type { PatternColumns, PatternShape } from './pattern-entries.ts';
+import { isNoneOf, isShownWithin, selectPatterns } from './pattern-entries.ts';
 
 /** The first of one role. */
-export const bestPatternsOfRole = selection<
-  { stream: string; role: string; limit: number },
-  PatternColumns
->((db, slot) =>
-  selectPatterns(db)
-    .where('p.stream', '=', slot('stream'))
-    .where('p.role', '=', slot('role'))
-    .limit(slot('limit')),
+export const bestPatternsOfRole = selection<PatternShape & { role: string }, PatternColumns>(
+  (db, slot) =>
+    selectPatterns(db)
+      .where('p.stream', '=', slot('stream'))
+      .where('p.role', '=', slot('role'))
+      .where(isShownWithin(slot('tokensMax')))
+      .where(isNoneOf(slot('except')))
+      .limit(slot('limit')),
 );
 
 /**
  * The first of those that another role is named by, though lessons of this one or of ALL are among
  * their sources: an alias must not take its own lessons from a role.
  */
-export const bestPatternsOfOthers = selection<
-  { stream: string; role: string; limit: number },
-  PatternColumns
->((db, slot) =>
-  selectPatterns(db)
-    .where('p.stream', '=', slot('stream'))
-    .where('p.role', '!=', slot('role'))
-    .where('p.other_roles', '!=', sql.lit('[]'))
-    .where(sharesLessons(slot('role')))
-    .limit(slot('limit')),
+export const bestPatternsOfOthers = selection<PatternShape & { role: string }, PatternColumns>(
+  (db, slot) =>
+    selectPatterns(db)
+      .where('p.stream', '=', slot('stream'))
+      .where('p.role', '!=', slot('role'))
+      .where(isShownWithin(slot('tokensMax')))
+      .where(isNoneOf(slot('except')))
+      .where('p.other_roles', '!=', sql.lit('[]'))
+      .where(sharesLessons(slot('role')))
+      .limit(slot('limit')),
 );
 
 /** How many there are of those that `bestPatternsOfOthers` chooses from. */

@@ -50,7 +50,7 @@ const learningsById = selection<{ ids: string }, LearningColumns>((db, slot) =>
 
 const runsByEvent = selection<{ ids: string }, SessionColumns>((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(sessionColumns)
     .where('event', 'in', sql<string>`(select value from json_each(${slot('ids')}))`),
 );

@@ -22,6 +22,7 @@ export type SessionColumns = Pick<
   | 'revision'
   | 'role'
   | 'title'
+  | 'title_revision'
   | 'title_o200k'
   | 'title_cl100k'
   | 'outcome'
@@ -37,6 +38,7 @@ export const sessionColumns = [
   'revision',
   'role',
   'title',
+  'title_revision',
   'title_o200k',
   'title_cl100k',
   'outcome',
@@ -53,7 +55,7 @@ export const compressedSessions = selection<
   SessionColumns
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(sessionColumns)
     .where('stream', '=', slot('stream'))
     .where('compressed', '=', 1)
@@ -70,7 +72,7 @@ export const countCompressed = selection<
   { stream: string; role: string | null },
   { readonly sessions: number }
 >(
-  (_db, slot) => sql`select count(*) as sessions from sessions_v2
+  (_db, slot) => sql`select count(*) as sessions from sessions_v3
     where stream = ${slot('stream')} and compressed = 1 and hidden = 0
       and title_o200k > 0
       and ${isForRole(slot('role'))}`,
@@ -118,7 +120,8 @@ export function sessionCandidate(row: SessionColumns, encoding: Encoding): Candi
   };
 }
 
-function titleOf({ stream, revision, title }: SessionColumns): ShownWords | undefined {
+function titleOf(row: SessionColumns): ShownWords | undefined {
+  const { stream, title, title_revision: revision } = row;
   return title === null ? undefined : { stream, revision, text: title, kind: 'title' };
 }
 

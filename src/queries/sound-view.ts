@@ -14,9 +14,14 @@ export const withheldWords = '(withheld: the words found here are not those of t
 
 export interface SoundView<Inner extends View> {
   readonly view: Inner;
+  /** True where all of them are those of the log; each is asked about once. */
+  areSound(words: readonly NamedWords[]): Promise<boolean>;
   /** A sentence where anything was withheld so far. */
   warnings(): readonly string[];
 }
+
+/** Words as they are shown, and the short id that they are shown by. */
+export type NamedWords = ShownWords & { readonly shortId: string };
 
 /**
  * Rows with altered words are left out, or where `stays` show `withheldWords`; an altered title is
@@ -28,17 +33,17 @@ export function soundView<Inner extends View>(
 ): SoundView<Inner> {
   const known = new Map<string, boolean>();
   const altered = new Set<string>();
-  const ask = async (words: readonly Named[]): Promise<void> => {
+  const ask = async (words: readonly NamedWords[]): Promise<void> => {
     const fresh = words.filter((one) => !known.has(keyOf(one)));
     const found = new Set(fresh.length === 0 ? [] : await inner.findAltered(fresh));
     for (const one of fresh) known.set(keyOf(one), !found.has(one));
     for (const one of words) if (known.get(keyOf(one)) === false) altered.add(one.shortId);
   };
-  const isSound = (words: Named) => known.get(keyOf(words)) ?? true;
+  const isSound = (words: NamedWords) => known.get(keyOf(words)) ?? true;
   const rows = async <Row>(selection: Selection<Row>): Promise<readonly Row[]> => {
     const read = await inner.rows(selection);
     const stream = selection.values['stream'];
-    const worded = read.map((row) => ({ row, words: wordsOf(row as Worded, stream) }));
+    const worded = read.map((row) => ({ row, words: wordsOf(row, stream) }));
     const asked = worded.flatMap(({ words }) => words ?? []);
     await ask(asked);
     if (asked.every(isSound)) return read;
@@ -58,11 +63,39 @@ export function soundView<Inner extends View>(
   }
   return {
     view: { ...inner, rows, events },
+    areSound: async (words) => {
+      await ask(words);
+      return words.every(isSound);
+    },
     warnings: () => (altered.size === 0 ? [] : [tellAltered([...altered])]),
   };
 }
 
-type Named = ShownWords & { readonly shortId: string };
+/** The words that a row of a projection shows; undefined for one that shows none. */
+export function wordsOf(shown: unknown, streamAsked: unknown): NamedWords | undefined {
+  const row = shown as Worded;
+  const stream = row.stream ?? (typeof streamAsked === 'string' ? streamAsked : undefined);
+  if (stream === undefined) return undefined;
+  const { text = '', title = '', shown_revision: by, first_revision: first, revision } = row;
+  if (title !== '' && title !== null && revision !== undefined) {
+    const titled = row.title_revision ?? revision;
+    return {
+      stream,
+      revision: titled,
+      text: title,
+      kind: 'title',
+      shortId: shortId('R', revision),
+    };
+  }
+  if (text === '') return undefined;
+  if (by !== undefined && first !== undefined) {
+    return { stream, revision: by, text, shortId: shortId('P', first) };
+  }
+  if (revision === undefined) return undefined;
+  if (stream === processStream) return { stream, revision, text, shortId: shortId('S', revision) };
+  const role = row.role === null || row.role === undefined ? {} : { role: row.role };
+  return { stream, revision, text, ...role, shortId: shortId('L', revision) };
+}
 
 /** What rows that show words have in common. */
 interface Worded {
@@ -73,23 +106,7 @@ interface Worded {
   readonly role?: string | null;
   readonly shown_revision?: number;
   readonly first_revision?: number;
-}
-
-function wordsOf(row: Worded, streamAsked: unknown): Named | undefined {
-  const stream = row.stream ?? (typeof streamAsked === 'string' ? streamAsked : undefined);
-  if (stream === undefined) return undefined;
-  const { text = '', title = '', shown_revision: shown, first_revision: first, revision } = row;
-  if (title !== '' && title !== null && revision !== undefined) {
-    return { stream, revision, text: title, kind: 'title', shortId: shortId('R', revision) };
-  }
-  if (text === '') return undefined;
-  if (shown !== undefined && first !== undefined) {
-    return { stream, revision: shown, text, shortId: shortId('P', first) };
-  }
-  if (revision === undefined) return undefined;
-  if (stream === processStream) return { stream, revision, text, shortId: shortId('S', revision) };
-  const role = row.role === null || row.role === undefined ? {} : { role: row.role };
-  return { stream, revision, text, ...role, shortId: shortId('L', revision) };
+  readonly title_revision?: number;
 }
 
 function keyOf({ stream, revision, text = '', role = '', kind }: ShownWords): string {

@@ -16,7 +16,7 @@ export type StandardColumns = { [Column in keyof StandardRow]: StandardRow[Colum
 /** The standards in force, in the order their people gave them. */
 export const standardsInForce = selection<{ stream: string }, StandardColumns>((db, slot) =>
   db
-    .selectFrom('standards_v1')
+    .selectFrom('standards_v2')
     .selectAll()
     .where('stream', '=', slot('stream'))
     .where('status', '=', 'current')

@@ -117,7 +117,7 @@ async function streamsRead(
 
 const runsByEvent = selection<{ streams: string; ids: string }, SessionColumns>((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(sessionColumns)
     .where('stream', 'in', sql<string>`(select value from json_each(${slot('streams')}))`)
     .where('event', 'in', sql<string>`(select value from json_each(${slot('ids')}))`),

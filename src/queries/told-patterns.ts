@@ -88,7 +88,7 @@ const changesOf = selection<{ ids: string }, Change>((db, slot) =>
 );
 
 const retirementsBefore = selection<{ ids: string; asOf: number }, { readonly target: string }>(
-  (_db, slot) => sql`select target from transformations_v1
+  (_db, slot) => sql`select target from transformations_v2
     where target in (select value from json_each(${slot('ids')})) and type = 'EntryRetired'
       and in_force = 1 and position <= ${slot('asOf')}`,
 );

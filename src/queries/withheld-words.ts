@@ -10,7 +10,10 @@ import type { View } from './query.ts';
 export interface Withholder {
   /** How many entries are forgotten now. */
   readonly entries: number;
-  /** True where an event holds words of theirs: an entry itself, or a copy anywhere. */
+  /**
+   * True where an event holds words of theirs: a forgotten entry itself, or a copy that is none.
+   * An entry that only quotes one is in force or out of it by itself, and is shown as such.
+   */
   holdsForgotten(event: LoggedEvent): boolean;
   /** The data of an event without those words: each text that holds any is empty. */
   withhold(event: LoggedEvent): unknown;
@@ -23,7 +26,9 @@ export async function loadWithholder(view: Pick<View, 'rows'>): Promise<Withhold
   const words: readonly Quotable[] = rows.map(({ text }: ForgottenWords) => toQuotable(text));
   const mapWords = (event: LoggedEvent, onHeld: () => void) =>
     mapFreeTexts(event, (text) => {
-      if (!ids.has(event.id) && findQuoted(text, words) === undefined) return text;
+      if (!ids.has(event.id) && (isEntry(event) || findQuoted(text, words) === undefined)) {
+        return text;
+      }
       onHeld();
       return '';
     });
@@ -39,4 +44,8 @@ export async function loadWithholder(view: Pick<View, 'rows'>): Promise<Withhold
     },
     withhold: (event) => (rows.length === 0 ? event.data : mapWords(event, () => undefined)),
   };
+}
+
+function isEntry({ type }: LoggedEvent): boolean {
+  return type === 'LearningRecorded' || type === 'StandardRecorded';
 }

@@ -1,6 +1,7 @@
 /**
  * Looks at the store when something failed in a way that nobody foresaw: whatever reads a damaged
- * or altered store may stumble, and that is no bug of ours.
+ * or altered store may stumble, and that is no bug of ours. A host waits for the answer, so a large
+ * store gets a quick look only; `doctor` takes the other.
  */
 import { MemoryError } from '../errors.ts';
 import type { Storage } from './storage.ts';
@@ -19,10 +20,15 @@ export async function blameStore(error: unknown, storage: Storage): Promise<unkn
   });
 }
 
+/** About 8,000 events, which take a second to walk and to fold. */
+const walkedBytesMax = 8 * 1024 * 1024;
+
 async function findFault(storage: Storage): Promise<string | undefined> {
   try {
     const [damage] = await storage.findDamage();
     if (damage !== undefined) return damage;
+    const { bytes } = await storage.facts();
+    if (bytes > walkedBytesMax) return (await storage.warnings())[0];
     const { firstBad } = await storage.verify();
     if (firstBad !== undefined) return `event ${firstBad.position}: ${firstBad.reason}`;
     const [difference] = await storage.compareWithLog();

@@ -173,9 +173,10 @@ export interface Storage {
   backup(file: string): Promise<Verification>;
   /**
    * Lets go of the bytes of what was erased or dropped, in every file of the store, and of unused
-   * space; nothing that is read changes. Needs the store without readers for a moment.
+   * space; nothing that is read changes. Needs the store without readers for a moment, for which it
+   * waits so many milliseconds; 2,000 unless told.
    */
-  clean(): Promise<Cleaning>;
+  clean(options?: { readonly waitMsMax?: number }): Promise<Cleaning>;
   /** What the engine finds damaged in the store, full-text index included; at most 20 problems. */
   findDamage(): Promise<readonly string[]>;
   facts(): Promise<StoreFacts>;

@@ -33,7 +33,7 @@ function givesOrders(text: string): boolean {
 }
 
 /** Turns of a chat; lessons name a user or a system too, so those count on a later line only. */
-const laterTurns = /\n\s*(?:human|assistant|system|user|developer)\s*:/iu;
+const laterTurns = /\n[^\S\n]*(?:human|assistant|system|user|developer)\s*:/iu;
 const turns = /(?:^|[\s"'])(?:Human|Assistant):\s/u;
 
 const orders = new RegExp(

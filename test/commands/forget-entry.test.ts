@@ -27,6 +27,15 @@ it('retires the entry, and holds none of its words', async () => {
   expect(result).toMatchObject({ changed: true, entries: [{ status: 'forgotten' }] });
 });
 
+it('keeps no quotation of what is forgotten as its reason', async () => {
+  const { events, result } = await given([lesson])
+    .when(forgetEntry, { squad: 'kiln', entry: 'L1', reason: 'Wrong: The office is in Utrecht' })
+    .then([{ type: 'EntryRetired', data: { entry: lesson.id, why: 'forgotten' } }]);
+  expect(JSON.stringify(events)).not.toContain('Utrecht');
+  expect(JSON.stringify(events)).toContain('Wrong: ');
+  expect(result.warnings).toEqual([expect.stringContaining('quoted what is forgotten')]);
+});
+
 it('forgets all sources of a pattern, save those that are forgotten', async () => {
   await given([lesson, other, distilled, forgotten])
     .when(forgetEntry, { squad: 'kiln', entry: 'P1' })

@@ -30,7 +30,14 @@ describe('sessions', () => {
         { type: 'RecordImported', data: { kind: 'session', line: 3 } },
         adoption,
       ]);
-    expect(result).toEqual({ sessions: 1, entries: 1, recorded: 5, repeated: 0, masked: 0 });
+    expect(result).toEqual({
+      copies: [],
+      sessions: 1,
+      entries: 1,
+      recorded: 5,
+      repeated: 0,
+      masked: 0,
+    });
     expect(events.map(({ occurredAt }) => occurredAt)).toEqual([
       undefined,
       ...Array(4).fill('2026-02-05T00:00:00.000Z'),

@@ -105,6 +105,14 @@ describe('by new words', () => {
     expect(JSON.stringify(events)).not.toContain('0123456789abcdef');
     expect(result.masked).toBe(1);
   });
+
+  it('takes no secret for a role', async () => {
+    const role = `ghp_${'Zq7e42F292c6912E7710c838347Ae178B4q'}`;
+    const { events } = await given([jest])
+      .when(supersedeEntry, { ...change('L1', 'Test runner is Vitest'), role })
+      .then([{ type: 'LearningRecorded', data: { role: 'MASKED' } }, { type: 'EntryRetired' }]);
+    expect(JSON.stringify(events).toLowerCase()).not.toContain('zq7e42');
+  });
 });
 
 describe('of a standard', () => {

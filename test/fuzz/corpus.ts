@@ -35,7 +35,8 @@ export const ruleFiles = {
     'name: own\nversion: 2\ndescription: >\n  Folded words\n  of a person.\nsteps:',
     '  - rule: role-groups\n    settings: { aliases: { QA: [TEST, "QA2"] }, exclude: [OPS] }',
     '  - &noise\n    rule: noise\n    settings:\n      dropPatterns: ["^wip\\\\b", \'tmp\']',
-    '  - *noise\n  - rule: exact-duplicates\n  - rule: promotion\n    settings: { minSupport: 2 }\n',
+    '  - *noise\n  - rule: exact-duplicates',
+    '  - rule: promotion\n    settings: { minSupport: 2 }\n',
   ].join('\n'),
 };
 

@@ -11,7 +11,7 @@ const lesson = '[DEV] Retry the upload of a part twice';
 const section = (body: string) => `## Session Memory\n${body}\n`;
 
 describe('an output', () => {
-  it.each<[string, string, { readonly stored: number; readonly reason?: RegExp }]>([
+  it.each<[string, string, { readonly stored: number | 'some'; readonly reason?: RegExp }]>([
     ['of one line', 'x'.repeat(2 * million), { stored: 0 }],
     [
       'with a bullet of 1 MB',
@@ -25,9 +25,9 @@ describe('an output', () => {
       section(`${'> '.repeat(million)}x`),
       { stored: 0, reason: /quote/u },
     ],
-    ['of lists nested 300 deep', section(nested(300)), { stored: 50 }],
+    ['of lists nested 300 deep', section(nested(300)), { stored: 'some' }],
     ['of 100,000 fences', `${'```\n'.repeat(100_001)}${section('- [DEV] a')}`, { stored: 0 }],
-    ['of 300,000 empty lines', `${'\n'.repeat(300_000)}${section(`- ${lesson}`)}`, { stored: 0 }],
+    ['of 300,000 empty lines', `${'\n'.repeat(300_000)}${section(`- ${lesson}`)}`, { stored: 1 }],
     ['with open brackets', section(`- [DEV] ${'['.repeat(million)}`), { stored: 1 }],
     ['with open links', section(`- [DEV] ${'[a]('.repeat(200_000)}`), { stored: 1 }],
     ['with open back-ticks', section(`- [DEV] ${backTicks(1_000)}`), { stored: 1 }],
@@ -47,8 +47,8 @@ describe('an output', () => {
   ])('%s', async (_what, output, { stored, reason }) => {
     const memory = await openFor(withoutPolicies(folder()));
     const told = await memory.write({ squad, session: 's', output });
-    if (stored === 50) expect(told.stored.length).toBeGreaterThan(0);
-    else if (!output.startsWith('\n\n')) expect(told.stored).toHaveLength(stored);
+    if (stored === 'some') expect(told.stored.length).toBeGreaterThan(0);
+    else expect(told.stored).toHaveLength(stored);
     if (reason !== undefined) expect(told.skipped[0]?.reason).toMatch(reason);
     if (told.stored.length === 0) expect(told.warnings.length).toBeGreaterThan(0);
     expect(await memory.verify()).toMatchObject({ ok: true });

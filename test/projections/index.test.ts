@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { EventType } from '../../src/events/index.ts';
 import { eventDefinitions } from '../../src/events/index.ts';
 import { auditOnly, projections } from '../../src/projections/index.ts';
+import { projectionVersions } from '../../src/projections/versions.ts';
 
 it('handles each event or says that nobody shows it', () => {
   const handled = new Set(projections.flatMap(({ on }) => Object.keys(on) as EventType[]));
@@ -25,4 +26,9 @@ it('gives each table one owner, which carries the version in its name', () => {
   );
   expect(new Set(owned).size).toBe(owned.length);
   expect(new Set(projections.map(({ name }) => name)).size).toBe(projections.length);
+});
+
+it('tells a reader which version of each is that of this release', () => {
+  const versions = Object.fromEntries(projections.map(({ name, version }) => [name, version]));
+  expect(projectionVersions).toEqual(versions);
 });

@@ -50,7 +50,7 @@ it('keep the distills that no later one of their stream builds on or takes over 
   const third = distilled({ basis: [first.id], replaces: [second.id] });
   const before = await rowsAfter(folder(), [first, second, elsewhere]);
   const heads = (rows: typeof before) =>
-    rows('transformations_v1').flatMap(({ id, head }) => (head === 1 ? [id] : []));
+    rows('transformations_v2').flatMap(({ id, head }) => (head === 1 ? [id] : []));
   expect(heads(before)).toEqual([first.id, second.id, elsewhere.id]);
   const after = await rowsAfter(folder(), [first, second, elsewhere, third]);
   expect(heads(after)).toEqual([elsewhere.id, third.id]);

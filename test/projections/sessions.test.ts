@@ -17,7 +17,7 @@ it('numbers runs by their first capture and adds up their parts', async () => {
     draft('SessionStarted', { session: { id: 'open' } }),
     draft('SessionRecorded', { session: { id: 'early' } }, { stream: 'squad/loom' }),
   ]);
-  const facts = rows('sessions_v2').map(({ stream, session, number, parts, learnings }) => [
+  const facts = rows('sessions_v3').map(({ stream, session, number, parts, learnings }) => [
     stream,
     session,
     number,
@@ -30,7 +30,7 @@ it('numbers runs by their first capture and adds up their parts', async () => {
     ['squad/kiln', 'open', 0, 0, 0],
     ['squad/loom', 'early', 1, 1, 2],
   ]);
-  expect(rows('sessions_v2')[0]).toMatchObject({
+  expect(rows('sessions_v3')[0]).toMatchObject({
     title: 'Move the flags',
     outcome: 'success',
     skipped: 3,
@@ -40,7 +40,7 @@ it('numbers runs by their first capture and adds up their parts', async () => {
 it('takes a later verdict', async () => {
   const verdict = draft('SessionOutcomeRecorded', { session: 'one', outcome: 'failure' });
   const rows = await rowsAfter(folder(), [recorded('one'), recorded('two'), verdict]);
-  expect(rows('sessions_v2').map(({ outcome }) => outcome)).toEqual(['failure', 'success']);
+  expect(rows('sessions_v3').map(({ outcome }) => outcome)).toEqual(['failure', 'success']);
 });
 
 it('keeps who ran, for which client, and what a capture said of itself', async () => {
@@ -54,15 +54,15 @@ it('keeps who ran, for which client, and what a capture said of itself', async (
       imported: { path: 'history.md', line: 3, compressed: false },
     }),
   ]);
-  expect(rows('sessions_v2')).toMatchObject([
+  expect(rows('sessions_v3')).toMatchObject([
     { session: 'bare', run: null, client: null, agent: null, role: null, imported: 1 },
     { session: 'one', run: 'r-7', client: 'cli', agent: 'mason', role: 'DEV', masked: 2 },
     { session: 'two', run: 'r-8', client: 'mcp', agent: null, role: 'QA', imported: 0 },
   ]);
-  expect(rows('sessions_v2')[1]).toMatchObject({ empty_reason: 'the output is empty' });
+  expect(rows('sessions_v3')[1]).toMatchObject({ empty_reason: 'the output is empty' });
 });
 
-it('is short while a compress that names it is in force, and hidden by a flush behind it', async () => {
+it('is short while a compress names it, and hidden by a flush behind it', async () => {
   const compress = draft('SessionsCompressed', { sessions: ['one'] });
   const flush = draft('SquadFlushed', {});
   const other = draft('SessionRecorded', { session: { id: 'one' } }, { stream: 'squad/loom' });
@@ -71,7 +71,7 @@ it('is short while a compress that names it is in force, and hidden by a flush b
     draft('TransformationUndone', { target: event.id ?? '' });
   const facts = async (...more: typeof events) => {
     const rows = await rowsAfter(folder(), [...events, ...more]);
-    return rows('sessions_v2').map(({ session, compressed, hidden }) => {
+    return rows('sessions_v3').map(({ session, compressed, hidden }) => {
       return `${session} ${compressed} ${hidden}`;
     });
   };

@@ -13,7 +13,7 @@ const revised = (...standards: (typeof a)[]) =>
 it('are in force only once a revision names them, in its order', async () => {
   if (a === undefined || b === undefined || c === undefined) throw new Error('no drafts');
   const rows = await rowsAfter(folder(), [a, b, c, revised(a, b), revised(c, a)]);
-  const facts = rows('standards_v1').map(({ text, ordinal, status }) => [text, ordinal, status]);
+  const facts = rows('standards_v2').map(({ text, ordinal, status }) => [text, ordinal, status]);
   expect(facts).toEqual([
     ['a', 1, 'current'],
     ['b', null, 'superseded'],
@@ -25,7 +25,7 @@ it('never come back once erased', async () => {
   if (a === undefined || b === undefined) throw new Error('no drafts');
   const erased = draft('EntryErased', { entry: a.id, events: [a.id] }, process);
   const rows = await rowsAfter(folder(), [a, b, revised(a, b), erased, revised(b, a)]);
-  expect(rows('standards_v1')).toMatchObject([
+  expect(rows('standards_v2')).toMatchObject([
     { text: '', ordinal: null, status: 'erased' },
     { text: 'b', ordinal: 0, status: 'current' },
   ]);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { isSlot, selection, statement } from '../../src/projections/statement.ts';
 
 const byStream = selection<{ stream: string }, { name: string }>((db, slot) =>
-  db.selectFrom('streams_v2').select('name').where('stream', '=', slot('stream')),
+  db.selectFrom('streams_v3').select('name').where('stream', '=', slot('stream')),
 );
 
 it('shares one template between uses', () => {

@@ -16,7 +16,7 @@ it('keeps the first spelling and adds up what happened', async () => {
     draft('MemoryInjected', { tokens: 61 }),
     draft('LearningRecorded', {}, { stream: 'agent/ada' }),
   ]);
-  expect(rows('streams_v2')).toMatchObject([
+  expect(rows('streams_v3')).toMatchObject([
     { stream: 'agent/ada', kind: 'agent', name: 'ada', learnings: 1, sessions: 0 },
     {
       ...{ stream: 'squad/kiln', kind: 'squad', name: 'Kiln', learnings: 1, sessions: 1 },
@@ -34,12 +34,12 @@ it.each([
     folder(),
     learnings.map((count) => captured(count)),
   );
-  expect(rows('streams_v2')).toMatchObject([totals]);
+  expect(rows('streams_v3')).toMatchObject([totals]);
 });
 
 it('counts imported sessions, but not as captures', async () => {
   const rows = await rowsAfter(folder(), [captured(0), captured(0, { imported })]);
-  expect(rows('streams_v2')).toMatchObject([
+  expect(rows('streams_v3')).toMatchObject([
     { sessions: 2, empty_run: 1, empty_captures: 1, last_capture: '2026-11-30T09:00:00.000Z' },
   ]);
 });
@@ -51,7 +51,7 @@ it('takes the name of a stream that an import begins, and of no other', async ()
     draft('HistoryImported', { name: 'KILN' }),
     draft('HistoryImported', { name: undefined }, { stream: 'process' }),
   ]);
-  expect(rows('streams_v2')).toMatchObject([
+  expect(rows('streams_v3')).toMatchObject([
     { stream: 'process', kind: 'process', name: 'process' },
     { stream: 'squad/kiln', name: 'Kiln', learnings: 1, position: 3, revision: 3 },
   ]);

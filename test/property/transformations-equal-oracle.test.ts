@@ -80,7 +80,7 @@ async function readTold(reader: Reader): Promise<ToldMemory> {
   const tables = await dumpTables(reader);
   const rows = <Name extends keyof Tables>(name: Name) => (tables[name] ?? []) as Rows<Name>;
   const learnings = rows('learnings_v2');
-  const sessions = rows('sessions_v2').filter(({ number }) => number > 0);
+  const sessions = rows('sessions_v3').filter(({ number }) => number > 0);
   const { adopted, done } = await loadTransformationState(reader, { stream });
   const names = (all: readonly { readonly session: string }[]) =>
     all.map(({ session }) => session).sort();

@@ -72,5 +72,5 @@ function isWholeTable(step: string): boolean {
   if (scanned === undefined || /VIRTUAL TABLE/u.test(step)) return false;
   const isCollected =
     scanned.startsWith('(subquery') || ['CONSTANT', 'chain', 'c', 'newest'].includes(scanned);
-  return !isCollected && scanned !== 'standards_v1';
+  return !isCollected && scanned !== 'standards_v2';
 }

@@ -10,7 +10,7 @@ it('lists squads by name as people write it, with what they hold', async () => {
   const { squads, agents } = await memory.list();
   expect(squads).toMatchObject([
     { squad: 'arc', sessions: 1, learnings: 1, patterns: 0 },
-    { squad: 'Kiln', sessions: 2, learnings: 12, lastSession: '2026-11-30T09:00:03.000Z' },
+    { squad: 'Kiln', sessions: 2, learnings: 12, lastSession: '2026-11-30T09:00:02.000Z' },
   ]);
   expect(agents).toMatchObject([{ squad: 'Ada', learnings: 1 }]);
   expect((await memory.list({ squad: 'KILN' })).squads).toHaveLength(1);

@@ -14,7 +14,7 @@ it('pages through the log and filters it', async () => {
   expect(rest.next).toBeUndefined();
   const arc = await memory.log({ squad: 'ARC', type: 'LearningRecorded' });
   expect(arc.events).toMatchObject([{ stream: 'squad/arc', data: { text: 'One' } }]);
-  const since = await memory.log({ since: '2026-11-30T09:00:03Z' });
-  expect(since.events[0]?.recordedAt).toBe('2026-11-30T09:00:03.000Z');
+  const since = await memory.log({ since: '2026-11-30T09:00:02Z' });
+  expect(since.events[0]?.recordedAt).toBe('2026-11-30T09:00:02.000Z');
   await expect(memory.log({ type: 'Nonsense' })).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -50,6 +50,21 @@ it('finds the newest of many lessons, whatever the budget', async () => {
   }
 });
 
+it('finds what fits behind any number of newer entries that are too long', async () => {
+  const memory = await openFor(folder());
+  const long = Array.from({ length: 120 }, (_, i) => `[DEV] ${i} ${`word${i} `.repeat(80)}`);
+  for (const [session, lessons] of [
+    ['old', ['[DEV] Small one']],
+    ['new', long],
+  ] as const) {
+    await memory.write({ squad: 'kiln', session, output: outputWith(...lessons) });
+  }
+  for (const role of [undefined, 'DEV']) {
+    const { entries } = await memory.read({ squad: 'kiln', tokens: 100, role });
+    expect(entries.map(({ text }) => text)).toEqual(['Small one']);
+  }
+});
+
 describe('chooses by', () => {
   it.each([
     ['role', { role: 'dev' }, ['Ship on Tuesdays', 'Flags live in flags.toml']],

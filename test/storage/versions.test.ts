@@ -126,7 +126,7 @@ describe('two releases with other projections', () => {
     expect(await older.compareWithLog()).toEqual([]);
     expect(await newer.compareWithLog()).toEqual([]);
     const rows = await withReader(newer, dumpTables);
-    expect(rows['standards_v1']).toHaveLength(4);
+    expect(rows['standards_v2']).toHaveLength(4);
     expect(rows['learnings_v2']).toHaveLength(3);
     await Promise.all([older.close(), newer.close()]);
   });

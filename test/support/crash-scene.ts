@@ -9,11 +9,10 @@ import { writeSettings } from './write-settings.ts';
 export const squad = 'kiln';
 const parts = ['flags', 'caches', 'queues', 'keys', 'tables', 'ports', 'logs', 'locks', 'hooks'];
 
-/**
- * Opens a memory whose clock stands at one day in every process, so that blocks can be compared.
- */
+/** Opens a memory whose clock stands still in every process, so that blocks can be compared. */
 export function openScene(root: string): Promise<Memory> {
-  return openMemory({ root, now: createClock().now });
+  const moment = createClock().now();
+  return openMemory({ root, now: () => moment });
 }
 
 /** Two learnings of their own. */

@@ -1,7 +1,10 @@
 /** Lines of real lessons that only look as if they held a secret: each must stay as it is. */
 
+import { innocentReports } from './innocent-reports.ts';
+
 /** Ids, hashes, settings, code and prose about secrets. */
 export const innocentLines: readonly string[] = [
+  ...innocentReports,
   'Reverted by 9fceb02d0ae598e95dc970b74767f19372d61af8',
   `The image digest is sha256:${'9f86d081884c7d65'.repeat(4)}`,
   'Run f47ac10b-58cc-4372-a567-0e02b2c3d479 failed twice',

@@ -8,7 +8,7 @@ import { attempt } from './finding.ts';
 /** A store that can't be opened is one error; the rest is then left out. */
 export async function examineStore(context: OperationContext): Promise<Finding[]> {
   const facts = await attempt('store', () => describeStore(context));
-  if (facts.some(({ level }) => level === 'error')) return facts;
+  if (facts.every(({ level }) => level === 'error')) return facts;
   const log = await attempt('log', () => examineLog(context));
   // What a changed event would give is no measure of the rows that the true one gave.
   const isWhole = log.every(({ level }) => level !== 'error');

@@ -50,10 +50,9 @@ const entries: readonly EventType[] = ['LearningRecorded', 'StandardRecorded'];
 const evidence: readonly string[] = ['LineSkipped', 'RecordImported', 'PatternWritten'];
 
 function holdsAny(event: LoggedEvent, words: readonly Quotable[]): boolean {
-  const isEvidence = evidence.includes(event.type);
-  return freeTexts(event).some(
-    (text) => findQuoted(text, words) !== undefined || (isEvidence && isPartOf(text, words)),
-  );
+  if (freeTexts(event).some((text) => findQuoted(text, words) !== undefined)) return true;
+  const isEvidence = evidence.includes(event.type) && !isOpaque(event) && 'text' in event.data;
+  return isEvidence && isPartOf(event.data.text, words);
 }
 
 /** A line that was cut off, or one of the lines of a longer lesson. */

@@ -1,8 +1,9 @@
 /** Finds files under the root that still hold erased words: what Squadlog may not clean. */
 import type { Dirent } from 'node:fs';
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { readTrailer } from '../../storage/mirror/trailer.ts';
 import { textKey } from '../../text/line.ts';
 
 export interface FoundFile {
@@ -26,9 +27,14 @@ export function findFiles(root: string, texts: readonly string[]): readonly Foun
   });
 }
 
-/** True for a file that is written anew after every change. */
-export function isMirrored(path: string): boolean {
-  return mirroredFiles.test(path);
+/** True for a file that Squadlog wrote and writes anew after every change. */
+export function isMirrored(root: string, path: string): boolean {
+  if (!mirroredFiles.test(path)) return false;
+  try {
+    return readTrailer(readFileSync(join(root, path), 'utf8')) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const mirroredFiles =

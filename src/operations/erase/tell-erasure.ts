@@ -81,7 +81,7 @@ function tellStaying({ plan, files, maskedWords, input }: ErasureFacts): string[
 function tellCleaning({ input, cleaned, notCleaned }: ErasureFacts): string[] {
   if (cleaned || input.dryRun) return [];
   return [
-    'The words are out of memory, but their bytes may still lie in the files of the store: ' +
-      `${notCleaned ?? 'the store is in use'}. Run the same line again to finish.`,
+    'The words are out of memory, but their bytes may still lie in the store or its Markdown ' +
+      `files: ${notCleaned ?? 'the store is in use'}. Run the same line again to finish.`,
   ];
 }

@@ -64,6 +64,9 @@ const appendedAtOnce = 500;
 /** The event as one to be decided anew, or why it can't be taken. */
 function toDraft(event: ExportedEvent): StreamDraft | string {
   if (event.type === 'HeadAccepted') return 'speaks of the end of another log; left out';
+  if (event.type === 'EntryErased' || event.type === 'PayloadsDropped') {
+    return `an order to another log (${event.type}); left out: erase here what must go`;
+  }
   if (event.withheld === true) {
     return `a ${event.type} whose words were forgotten: the export withheld them; it is left out`;
   }

@@ -64,7 +64,7 @@ export async function importFolder(
     );
     work.repeated += plan.patterns.length - patterns.length;
     work.sources.push(...sources);
-    work.problems.push(...plan.problems);
+    work.problems.push(...plan.problems, ...result.copies);
     add(work, result);
     // Also where nothing was new: an earlier run may have been killed before it came to this.
     work.warnings.push(...(await context.runPolicies(stream)).warnings);

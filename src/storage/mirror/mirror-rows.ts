@@ -8,7 +8,10 @@ import type { SessionRow } from '../../projections/tables.ts';
 /** Where a session stands in the order of `at`, then position. */
 export type SessionPlace = Pick<SessionRow, 'at' | 'position'>;
 export type SessionColumns = SessionPlace &
-  Pick<SessionRow, 'session' | 'title' | 'outcome' | 'compressed' | 'revision' | 'learnings'>;
+  Pick<
+    SessionRow,
+    'session' | 'title' | 'title_revision' | 'outcome' | 'compressed' | 'revision' | 'learnings'
+  >;
 
 /**
  * A session that only started has no parts; asking by number would lead SQLite to an index that
@@ -19,6 +22,7 @@ const sessionColumns = [
   'position',
   'session',
   'title',
+  'title_revision',
   'outcome',
   'compressed',
   'revision',
@@ -31,7 +35,7 @@ export const sessionsByAge = selection<
   SessionColumns
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(sessionColumns)
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0)
@@ -48,7 +52,7 @@ export const sessionsOfPage = selection<
   SessionColumns
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select(sessionColumns)
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0)
@@ -72,7 +76,7 @@ export const sessionsBetween = selection<
   { readonly sessions: number }
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .where('stream', '=', slot('stream'))
     .where('parts', '>', 0)
@@ -90,7 +94,7 @@ export const sessionsBetween = selection<
 export const placeOfSession = selection<{ stream: string; session: string }, SessionPlace>(
   (db, slot) =>
     db
-      .selectFrom('sessions_v2')
+      .selectFrom('sessions_v3')
       .select(['at', 'position'])
       .where('stream', '=', slot('stream'))
       .where('session', '=', slot('session'))
@@ -155,7 +159,7 @@ export const trackRecord = selection<
   { readonly sessions: number; readonly success: number; readonly failure: number }
 >((db, slot) =>
   db
-    .selectFrom('sessions_v2')
+    .selectFrom('sessions_v3')
     .select((eb) => {
       const count = (outcome: string) => {
         const counted = eb.case().when('outcome', '=', outcome).then(1).end();

@@ -43,6 +43,23 @@ export function roleFileName(role: string): string {
 }
 
 /**
+ * Whose file it is by its name, as far as that says it: a long role's is its beginning. Undefined
+ * for a name that no role has.
+ */
+export function roleOfFile(name: string): string | undefined {
+  const [, encoded, hash] = roleFile.exec(name) ?? [];
+  if (encoded === undefined) return undefined;
+  const whole = hash === undefined ? encoded : encoded.replace(/%[0-9A-F]?$/, '');
+  const bytes = whole.replace(deviceName, (device) => device.replace(/_$/, ''));
+  const codes = bytes.match(/%[0-9A-F]{2}|[^%]/g) ?? [];
+  return Buffer.from(codes.map(decodeByte))
+    .toString()
+    .replace(/\ufffd+$/, '');
+}
+
+const roleFile = /^((?:[A-Z0-9_-]|%[0-9A-F]{0,2})+)(~[0-9a-f]{32})?\.md$/;
+
+/**
  * File systems allow 255 bytes; the names of asides and kept edits are longer than the file's own.
  */
 const encodedLengthMax = 120;
@@ -53,4 +70,8 @@ function encodeByte(byte: number): string {
   const character = String.fromCharCode(byte);
   if (/[A-Z0-9_-]/.test(character)) return character;
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function decodeByte(code: string): number {
+  return code.startsWith('%') ? Number.parseInt(code.slice(1), 16) : code.charCodeAt(0);
 }

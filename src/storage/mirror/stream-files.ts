@@ -1,7 +1,6 @@
 /** What the files of one stream say as of a view: names and bodies, not yet sealed or written. */
-import { newestLearnings, newestLearningsOfRole } from '../../queries/learning-entries.ts';
+import { newestLearnings } from '../../queries/learning-entries.ts';
 import { patternsInForce } from '../../queries/pattern-entries.ts';
-import { rolesByUse } from '../../queries/roles-by-use.ts';
 import { standardsInForce } from '../../queries/standard-entries.ts';
 import { streamRow } from '../../queries/stream-rows.ts';
 import { withoutHiddenBreaks } from '../../text/hidden-characters.ts';
@@ -15,9 +14,9 @@ import { learningsOfSession, sessionsByAge, sessionsOfPage, trackRecord } from '
 import type { HistorySession } from './render-history.ts';
 import { renderHistory } from './render-history.ts';
 import { metaFields } from './render-meta.ts';
-import { renderRole, roleFileName } from './render-roles.ts';
 import { renderSemantic } from './render-semantic.ts';
 import { renderStandards } from './render-standards.ts';
+import { roleFiles } from './role-files.ts';
 
 /** Newest of the stream's events, and what its people call it. */
 export interface StreamHead {
@@ -33,6 +32,8 @@ export interface StreamFile {
   readonly name: string;
   /** Markdown, or the fields of a JSON file. */
   readonly body: string | Readonly<Record<string, unknown>>;
+  /** True for one that replaces a file of Squadlog's own only, and is not made anew. */
+  readonly onlyOverOwn?: boolean;
 }
 
 /** What lies in the stream's folder already. */
@@ -45,18 +46,17 @@ export interface Mirrored {
 }
 
 const pageName = /^\d{4}-\d\d(?:\.\d+)?\.md$/;
-export const roleFilesMax = 100;
 const learningsMax = 50;
+const newest = { tokensMax: Number.MAX_SAFE_INTEGER, limit: learningsMax };
 export const patternsMax = 500;
-export const rolePatternsMax = 100;
 
 /** Undefined for a stream without events. */
 export async function readHead(view: Reader, stream: string): Promise<StreamHead | undefined> {
   const [row] = await view.rows(streamRow({ stream }));
   if (row === undefined) return undefined;
   // Verdicts and retirements don't move the totals, so later events are looked for in the log.
-  const newest = { after: row.position - 1, streams: [stream], newestFirst: true, limit: 1 };
-  for await (const { position, recordedAt } of view.events(newest)) {
+  const last = { after: row.position - 1, streams: [stream], newestFirst: true, limit: 1 };
+  for await (const { position, recordedAt } of view.events(last)) {
     return { stream, name: row.name, position, recordedAt };
   }
   return undefined;
@@ -92,12 +92,6 @@ export async function* streamFiles(
   yield* distilledFiles(view, head, there);
 }
 
-/** Roles that get no file of their own, because newer-used ones fill the limit. */
-export async function rolesLeftOut(view: Reader, stream: string): Promise<number> {
-  const roles = await view.rows(rolesByUse({ stream }));
-  return Math.max(0, roles.filter(({ newest }) => newest !== null).length - roleFilesMax);
-}
-
 async function* distilledFiles(
   view: Reader,
   { stream, name, recordedAt }: StreamHead,
@@ -105,7 +99,7 @@ async function* distilledFiles(
 ): AsyncGenerator<StreamFile> {
   const all = await view.rows(patternsInForce({ stream }));
   const patterns = all.slice(0, patternsMax);
-  const learnings = await view.rows(newestLearnings({ stream, limit: learningsMax }));
+  const learnings = await view.rows(newestLearnings({ stream, ...newest }));
   const [record] = await view.rows(trackRecord({ stream }));
   const counts = record ?? { sessions: 0, success: 0, failure: 0 };
   const distilledAt = await timeOf(view, Math.max(0, ...all.map(({ position }) => position)));
@@ -113,39 +107,11 @@ async function* distilledFiles(
   const lines = { patterns, leftOut: all.length - patterns.length, learnings, handWritten: byHand };
   const semantic = renderSemantic({ name, distilledAt, ...counts, ...lines });
   yield { folder: '', name: 'semantic.md', body: semantic };
-  const forAll = await view.rows(
-    newestLearningsOfRole({ stream, role: 'ALL', limit: learningsMax }),
-  );
-  for (const role of await rolesToWrite(view, stream, there)) {
-    const own = await view.rows(newestLearningsOfRole({ stream, role, limit: learningsMax }));
-    const latest = role === 'ALL' ? own : [...own, ...forAll].sort(byAge).slice(0, learningsMax);
-    const fit = all.filter((pattern) => pattern.role === role || pattern.role === 'ALL');
-    const shown = fit.slice(0, rolePatternsMax);
-    const more = { leftOut: fit.length - shown.length, learnings: latest };
-    const body = renderRole({ name, role, patterns: shown, ...more });
-    yield { folder: 'roles', name: roleFileName(role), body };
-  }
+  const sources = { stream, name, patterns: all, learningsMax, there: there.roles };
+  yield* roleFiles(view, sources);
   const hasSemanticMemory = patterns.length > 0 || learnings.length > 0;
   const body = metaFields({ name, sessions: counts.sessions, recordedAt, hasSemanticMemory });
   yield { folder: '', name: 'meta.json', body };
-}
-
-/**
- * The newest-used ones, and those whose file is there, so that none goes on saying what was
- * forgotten.
- */
-async function rolesToWrite(
-  view: Reader,
-  stream: string,
-  { roles }: Mirrored,
-): Promise<readonly string[]> {
-  const rows = await view.rows(rolesByUse({ stream }));
-  return rows
-    .filter(
-      ({ role, newest }, rank) =>
-        (newest !== null && rank < roleFilesMax) || roles.has(roleFileName(role)),
-    )
-    .map(({ role }) => role);
 }
 
 async function pageBody(view: Reader, stream: string, page: HistoryPage): Promise<string> {
@@ -189,12 +155,4 @@ async function timeOf(view: Reader, position: number): Promise<string | undefine
     return event.recordedAt;
   }
   return undefined;
-}
-
-function byAge(
-  left: { readonly at: string; readonly position: number },
-  right: { readonly at: string; readonly position: number },
-): number {
-  if (left.at !== right.at) return left.at < right.at ? 1 : -1;
-  return right.position - left.position;
 }

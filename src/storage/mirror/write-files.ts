@@ -5,8 +5,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isMemoryError } from '../../errors.ts';
-import { soundView, withheldWords } from '../../queries/sound-view.ts';
 import { errorCode } from '../file-errors.ts';
+import { readRegularText } from '../regular-file.ts';
 import type { Reader } from '../storage.ts';
 import { editKey } from './edited-files.ts';
 import type { EditedFile } from './find-edits.ts';
@@ -14,9 +14,11 @@ import { originalsFolder } from './kept-copies.ts';
 import { ensureFolders, foldersOf, namesIn } from './mirror-folders.ts';
 import type { Replacement } from './replace-file.ts';
 import { replaceFile } from './replace-file.ts';
+import { roleFilesMax, rolesLeftOut } from './role-files.ts';
 import { recoverLeftovers } from './side-files.ts';
+import { soundFiles } from './sound-files.ts';
 import type { StreamFile, StreamHead } from './stream-files.ts';
-import { readHead, roleFilesMax, rolesLeftOut, streamFiles } from './stream-files.ts';
+import { readHead } from './stream-files.ts';
 import type { TakenEdit } from './take-edits.ts';
 import { readTrailer, sealJson, sealMarkdown } from './trailer.ts';
 
@@ -48,13 +50,13 @@ export async function writeStream(work: Refresh, view: Reader, stream: string): 
   };
   const place: Place = { folders, head, leftovers: new Map() };
   let complete = true;
-  const sound = soundView(view, { stays: true });
-  for await (const file of streamFiles(sound.view, head, there)) {
-    if (isAltered(file, sound.warnings())) {
+  for await (const { withheld, ...file } of soundFiles(view, head, { there, below })) {
+    const isOwn = () => positionOf(join(below, file.folder, file.name)) > 0;
+    if (file.onlyOverOwn === true && !isOwn()) continue;
+    if (withheld !== undefined) {
       complete = false;
-      const [reason = ''] = sound.warnings();
       const path = [...folders, file.folder, file.name].filter((part) => part !== '').join('/');
-      work.problems.push(`${path} is left as it is: ${reason}`);
+      work.problems.push(`${path} is left as it is: ${withheld}`);
       continue;
     }
     // While a page is missing, `history.md` keeps the position from which pages are written again.
@@ -68,11 +70,6 @@ export async function writeStream(work: Refresh, view: Reader, stream: string): 
     `${folders.join('/')}/roles holds the ${roleFilesMax} roles that were used last; ` +
       `${leftOut} more have no file of their own.`,
   );
-}
-
-/** What stands there already is better than words that are not those of the log. */
-function isAltered({ body }: StreamFile, warnings: readonly string[]): boolean {
-  return warnings.length > 0 && typeof body === 'string' && body.includes(withheldWords);
 }
 
 interface Place {
@@ -126,7 +123,8 @@ function recoverOnce(place: Place, folder: string): ReadonlyMap<string, readonly
 function failed({ taken }: Refresh, path: string, name: string): boolean {
   if (![...taken.values()].some(({ outcome }) => outcome === 'failed')) return false;
   try {
-    return taken.get(editKey(name, readFileSync(path)))?.outcome === 'failed';
+    const content = readRegularText(path);
+    return content !== undefined && taken.get(editKey(name, content))?.outcome === 'failed';
   } catch {
     return false;
   }
@@ -165,7 +163,7 @@ function reportEdit(work: Refresh, at: Omit<EditedFile, 'content'>, copy: string
 
 function positionOf(path: string): number {
   try {
-    return readTrailer(readFileSync(path, 'utf8'))?.position ?? 0;
+    return readTrailer(readRegularText(path) ?? '')?.position ?? 0;
   } catch {
     return 0;
   }

@@ -41,10 +41,10 @@ export function careFor(file: string, connections: Connections, withReader: With
       const { backUp } = await import('./backup.ts');
       return withReader((from) => backUp(from, target));
     },
-    clean: async () => {
+    clean: async (options) => {
       await connections.writer();
       const { clean } = await import('./clean.ts');
-      return clean(file);
+      return clean(file, options);
     },
     findDamage: () => withReader(findDamage),
     facts: async () => {

@@ -13,20 +13,26 @@ import { letOthersIn, underWriteLock, untilFree } from './write-lock.ts';
  * Works on a connection of its own, as `rebuild` does. How far the store is clean is noted last,
  * in the store itself: what is cut short is seen, and done anew by the next call.
  */
-export async function clean(file: string): Promise<Cleaning> {
+export async function clean(
+  file: string,
+  { waitMsMax = readersWaitMsMax }: { readonly waitMsMax?: number } = {},
+): Promise<Cleaning> {
   const connection = await openDatabase(file, { purpose: 'write' });
+  const empty = () => emptyWriteAheadLog(connection, waitMsMax);
   try {
+    // Whoever is kept from it must not have merged the index for nothing, under the write lock.
+    if (!(await empty())) return blocked;
     const position = await underWriteLock(connection, () => {
       dropOutdated(connection);
       optimizeFullText(connection);
       return newestErasure(connection);
     });
     // Vacuuming beside an open snapshot would only make the write-ahead log as large as the store.
-    if (!(await emptyWriteAheadLog(connection))) return blocked;
+    if (!(await empty())) return blocked;
     await vacuum(connection);
-    if (!(await emptyWriteAheadLog(connection))) return blocked;
+    if (!(await empty())) return blocked;
     await underWriteLock(connection, () => connection.prepare(noteClean).run(position));
-    await emptyWriteAheadLog(connection);
+    await empty();
     return { done: true };
   } catch (error) {
     throw translateError(error, file);
@@ -120,16 +126,16 @@ function vacuum({ db }: Connection): Promise<void> {
 const inMemoryBytesMax = 128 * 1024 * 1024;
 
 /** Short reads are waited for; false where one holds on. */
-async function emptyWriteAheadLog(connection: Connection): Promise<boolean> {
+async function emptyWriteAheadLog(connection: Connection, waitMsMax: number): Promise<boolean> {
   const giveUpAt = performance.now() + waitMsMax;
-  do {
-    if (tryToEmpty(connection)) return true;
+  while (!tryToEmpty(connection)) {
+    if (performance.now() >= giveUpAt) return false;
     await letOthersIn();
-  } while (performance.now() < giveUpAt);
-  return false;
+  }
+  return true;
 }
 
-const waitMsMax = 2_000;
+const readersWaitMsMax = 2_000;
 
 function tryToEmpty({ db }: Connection): boolean {
   try {

@@ -8,6 +8,7 @@ import { isKnownEvent, isOpaque, readEvent } from '../../events/index.ts';
 import type { HashedEvent } from '../hash-chain.ts';
 import { findFault, isOrderToErase, unorderedErasure } from '../hash-chain.ts';
 import type { Appended, Committed, ExpectedRevision, Work } from '../storage.ts';
+import { advance, projectedPosition } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
 import {
   appendEvent,
@@ -19,7 +20,7 @@ import {
 import { insertRow, noteKind, toEnvelope } from './event-rows.ts';
 import type { Head } from './log-head.ts';
 import { readHead, readRevision, recallHead } from './log-head.ts';
-import { advance, catchUpPage, projectEvent, projectedPosition } from './projector.ts';
+import { catchUpPage, projectEvent } from './projector.ts';
 
 /**
  * Decides on one stream and appends what was decided.

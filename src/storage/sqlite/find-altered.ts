@@ -26,11 +26,7 @@ export function isIntact(log: Connection, { position }: { readonly position: num
 
 function isRecorded(log: Connection, words: ShownWords): boolean {
   const event = log.prepare(byRevision).get(words.stream, words.revision) as Linked | undefined;
-  if (event !== undefined && says(log, event, words)) return true;
-  // A run that was captured again keeps the title of the earlier capture.
-  if (words.kind !== 'title') return false;
-  const titled = log.prepare(byTitle).all(words.stream, words.text) as Linked[];
-  return titled.some((other) => says(log, other, words));
+  return event !== undefined && says(log, event, words);
 }
 
 function says(log: Connection, event: Linked, { kind, text, role }: ShownWords): boolean {
@@ -60,7 +56,3 @@ const linkedColumns = `${hashedColumns}, (
 const byRevision = `SELECT ${linkedColumns} FROM events WHERE stream = ? AND revision = ?`;
 
 const byPosition = `SELECT ${hashedColumns} FROM events WHERE position = ?`;
-
-const byTitle = `SELECT ${linkedColumns} FROM events
-  WHERE stream = ? AND type = 'SessionRecorded' AND json_valid(payload)
-    AND json_extract(payload, '$.title') = ?`;

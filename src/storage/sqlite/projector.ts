@@ -7,14 +7,13 @@ import { findMisfit, isOpaque } from '../../events/index.ts';
 import { projections } from '../../projections/index.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { project } from '../../projections/projection.ts';
+import { pageEvents } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
 import { noteKind, readEvents } from './event-rows.ts';
 import { isIntact } from './find-altered.ts';
 import { readHead } from './log-head.ts';
 import { refuseOtherFormat } from './migrate.ts';
 import { letOthersIn, underWriteLock } from './write-lock.ts';
-
-const pageEvents = 2_000;
 
 /**
  * Runs what an event becomes in every projection; call it in the transaction that appends the
@@ -42,29 +41,6 @@ export function projectInto(
   } catch (error) {
     if (isOpaque(event) || (isIntact(log, event) && isFit(event))) throw error;
   }
-}
-
-/** Notes how far all projections have read. */
-export function advance(connection: Connection, position: number): void {
-  connection.prepare(`UPDATE projections SET position = ? WHERE ${mine}`).run(position);
-}
-
-/**
- * The position up to which the projections of this release have read; undefined where one is
- * missing or behind the others.
- */
-export function projectedPosition(connection: Connection): number | undefined {
-  const row = readCheckpoints(connection);
-  return row.count === projections.length && row.first === row.last ? row.first : undefined;
-}
-
-/** Whether more than a page is left to read: too much to do with others waiting for the lock. */
-export function isFarBehind(connection: Connection): boolean {
-  const { count, first, last } = readCheckpoints(connection);
-  const head = readHead(connection).position;
-  // Projections that are missing, or of events that were cut off, start from zero.
-  const position = count === projections.length && last <= head ? first : 0;
-  return head - position > pageEvents;
 }
 
 /**
@@ -102,10 +78,12 @@ export function catchUpPage(connection: Connection): number | undefined {
     .filter(({ position }) => position < head);
   const first = Math.min(...behind.map(({ position }) => position));
   if (behind.length === 0) return undefined;
-  const until = Math.min(head, first + pageEvents);
+  // The driver can't write while it iterates, so a page is read whole. Positions of a log that
+  // was altered may have wide gaps.
+  const events = [...readEvents(connection, { after: first, limit: pageEvents })];
+  const until = events.at(-1)?.position ?? head;
   const page = behind.filter(({ position }) => position < until);
-  // The driver can't write while it iterates, so a page is read whole.
-  for (const event of [...readEvents(connection, { after: first, until })]) {
+  for (const event of events) {
     // Whoever put it there may not have noted that there are such events.
     if (isOpaque(event) && event.opaque === 'unknown') noteKind(connection, event);
     const behindIt = page.filter(({ position }) => position < event.position);
@@ -131,23 +109,15 @@ function isFit({ type, data }: MemoryEvent): boolean {
   return findMisfit(type, data) === undefined;
 }
 
-const mine = projections
-  .map(({ name, version }) => `(name = '${name}' AND version = ${version})`)
-  .join(' OR ');
-
 function createMissing(connection: Connection): void {
   for (const projection of projections) {
-    const { name, version } = projection;
+    const { name, version, tables } = projection;
     const sql = 'INSERT OR IGNORE INTO projections (name, version, position) VALUES (?, ?, 0)';
     if (connection.prepare(sql).run(name, version).changes === 0) continue;
+    // Tables whose checkpoint was lost are as good as none.
+    for (const table of tables) connection.db.exec(`DROP TABLE IF EXISTS ${table}`);
     for (const definition of projection.ddl) connection.db.exec(definition);
   }
-}
-
-function readCheckpoints(connection: Connection) {
-  const sql = `SELECT count(*) AS count, min(position) AS first, max(position) AS last
-    FROM projections WHERE ${mine}`;
-  return connection.prepare(sql).get() as { count: number; first: number; last: number };
 }
 
 function checkpoint(connection: Connection, { name, version }: Projection): number {

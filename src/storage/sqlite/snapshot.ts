@@ -1,8 +1,8 @@
 /** A snapshot whose projections are whole, whatever other processes and releases do meanwhile. */
+import { projectedPosition } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
 import { readHead } from './log-head.ts';
 import { refuseOtherFormat } from './migrate.ts';
-import { catchUp, projectedPosition } from './projector.ts';
 import { translateError } from './translate-error.ts';
 
 /**
@@ -18,6 +18,7 @@ export async function beginAtHead(connection: Connection): Promise<number> {
     // Projections ahead of the log stem from a tail that was cut.
     if (projected !== undefined && projected >= wanted && projected <= head) return projected;
     endSnapshot(connection);
+    const { catchUp } = await import('./projector.ts');
     await catchUp(connection);
   }
 }

@@ -5,7 +5,8 @@
  * silence. The witness is written in place after each commit and not synced: it may lag behind the
  * log, and never leads it, so a log that is shorter than its witness has lost events.
  */
-import { closeSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { readRegularText } from '../regular-file.ts';
 import type { Connection } from './connection.ts';
 import type { Head } from './log-head.ts';
 
@@ -85,12 +86,13 @@ export function findDisagreement(connection: Connection, witness: Head): string 
 const triesMax = 3;
 
 function readOnce(file: string): Head | 'unreadable' | undefined {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync(witnessPath(file), 'utf8');
+    text = readRegularText(witnessPath(file));
   } catch {
     return undefined;
   }
+  if (text === undefined) return 'unreadable';
   if (text === '') return undefined;
   const [, digits, hash] =
     /^squadlog-head 1 (\d{16}) ([0-9a-f]{64}) [0-9a-f]{8}\n$/.exec(text) ?? [];

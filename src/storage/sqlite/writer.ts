@@ -2,11 +2,11 @@
  * The way in for all writes: the write lock, what the last commit left, and the witness after each
  * commit.
  */
+import { isFarBehind } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Head } from './log-head.ts';
 import { readDataVersion, recallHead, rememberHead } from './log-head.ts';
-import { catchUp, isFarBehind } from './projector.ts';
 import { keepWitness } from './witness.ts';
 import { underWriteLock } from './write-lock.ts';
 
@@ -33,6 +33,7 @@ export function createWriter(connections: Connections, file: string): Writer {
         return { done, dataVersion: readDataVersion(connection) };
       });
       if (written === undefined) {
+        const { catchUp } = await import('./projector.ts');
         await catchUp(connection);
         continue;
       }

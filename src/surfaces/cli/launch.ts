@@ -12,6 +12,9 @@ enableCompileCache?.();
 const [verb] = process.argv.slice(2);
 const isPlain = !process.argv.some((word) => ['--help', '-h', '--version'].includes(word));
 
-if (verb === 'read' && isPlain) void import('./main-read.ts');
+const isNoted = process.argv.some((word) => word.startsWith('--session'));
+
+if (verb === 'read' && isPlain && isNoted) void import('./main-inject.ts');
+else if (verb === 'read' && isPlain) void import('./main-read.ts');
 else if (verb === 'write' && isPlain) void import('./main-write.ts');
 else void import('./main.ts');

@@ -1,7 +1,7 @@
 /** What `doctor` finds beside the store: files that killed runs left, and files to import. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../../src/index.ts';
 import { repository } from '../../support/source-files.ts';
@@ -20,13 +20,18 @@ async function problemsOf(root: string) {
   return { problems: findings.filter(({ level }) => level !== 'ok') };
 }
 
+/** A file with the modes of our own. */
+function plant(file: string, content = ''): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, content, { mode: 0o600 });
+}
+
 it('names what killed runs left', async () => {
   const root = newFolder();
   await teach(root);
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  writeFileSync(join(root, `squadlog.key.${pid}-0a0b0c0d`), '');
-  mkdirSync(join(root, 'kiln'), { recursive: true });
-  writeFileSync(join(root, 'kiln', `.history.md.${pid}-1.squadlog-new`), '');
+  plant(join(root, `squadlog.key.${pid}-0a0b0c0d`));
+  plant(join(root, 'kiln', `.history.md.${pid}-1.squadlog-new`));
   const { problems } = await problemsOf(root);
   expect(problems).toMatchObject([{ level: 'note', what: 'files' }]);
   expect(problems[0]?.detail).toContain(`.history.md.${pid}-1.squadlog-new`);
@@ -45,8 +50,7 @@ it('tells what a run left from what it moved aside, in every folder', async () =
   const aside = `kiln/.history.md.${pid}-3.squadlog-old`;
   const fresh = 'kiln/.squadlog-export-111111111111';
   const living = `kiln/.history.md.${process.pid}-3.squadlog-old`;
-  mkdirSync(join(root, 'kiln/history'), { recursive: true });
-  for (const path of [...left, aside, fresh, living]) writeFileSync(join(root, path), '');
+  for (const path of [...left, aside, fresh, living]) plant(join(root, path));
   utimesSync(join(root, 'kiln/.squadlog-export-0a0b0c0d0e0f'), 0, 0);
   const { problems } = await problemsOf(root);
   expect(problems).toMatchObject([
@@ -60,9 +64,8 @@ it('tells what a run left from what it moved aside, in every folder', async () =
 
 it('knows imported standards by their bytes, and names them when they change', async () => {
   const root = newFolder();
-  mkdirSync(join(root, '_process'), { recursive: true });
   const file = join(root, '_process/standards.md');
-  writeFileSync(file, '## How\n- Two reviewers\n');
+  plant(file, '## How\n- Two reviewers\n');
   const memory = await openMemory({ root });
   await memory.standards.import({ markdown: '## How\n- Two reviewers\n' });
   await memory.import({ dir: root });

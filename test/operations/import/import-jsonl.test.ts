@@ -102,6 +102,24 @@ describe('a whole log', () => {
   });
 });
 
+it('takes no orders of another log: what it erased stays here, and is named', async () => {
+  await exportFrom(from, out);
+  await using ours = await openMemory({ root: from });
+  await using theirs = await openMemory({ root: to });
+  await write(theirs, 'Loom', 'A lesson of theirs');
+  await theirs.import({ dir: out });
+  const { results } = await theirs.search({ squad: 'kiln', query: 'flags' });
+  await theirs.erase({ squad: 'kiln', entry: results[0]?.id ?? '' });
+  const back = folder();
+  await theirs.export({ out: back, format: 'jsonl' });
+  const { problems } = await ours.import({ dir: back });
+  expect(problems.map(({ reason }) => reason)).toContain(
+    'an order to another log (EntryErased); left out: erase here what must go',
+  );
+  expect((await ours.read({ squad: 'kiln' })).block).toContain('Flags live in flags.toml');
+  expect(await ours.verify()).toMatchObject({ ok: true });
+});
+
 describe('the export of one squad', () => {
   it('holds digests of the rest, verifies, and is appended once', async () => {
     const { events, inFull } = await exportFrom(from, out, 'kiln');

@@ -1,7 +1,7 @@
 /** Each role has one file, and none leaves the folder. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { renderRole, roleFileName } from '../../../src/storage/mirror/render-roles.ts';
+import { renderRole, roleFileName, roleOfFile } from '../../../src/storage/mirror/render-roles.ts';
 
 it.each([
   ['DEV', 'DEV.md'],
@@ -14,6 +14,15 @@ it.each([
   ['LPT1', 'LPT1_.md'],
 ])('calls the file of %s %s', (role, name) => {
   expect(roleFileName(role)).toBe(name);
+  expect(roleOfFile(name)).toBe(role);
+});
+
+it('knows the beginning of a long role by its file, and no role of other files', () => {
+  expect(roleOfFile(roleFileName('Ä'.repeat(60)))).toBe('Ä'.repeat(10));
+  expect(roleOfFile(roleFileName('R'.repeat(200)))).toBe('R'.repeat(60));
+  for (const name of ['notes.md', 'DEV.md.old', 'DEV.edited-1.md', '.DEV.md', 'DEV.txt']) {
+    expect(roleOfFile(name), name).toBeUndefined();
+  }
 });
 
 it('gives no two roles one file on a disk that ignores case, in at most 128 characters', () => {

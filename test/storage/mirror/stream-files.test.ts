@@ -2,12 +2,8 @@
  * What a stream's files hold: patterns where there are any, one file a role, a limit that is told.
  */
 import { expect, it } from 'vitest';
-import {
-  readHead,
-  roleFilesMax,
-  rolesLeftOut,
-  streamFiles,
-} from '../../../src/storage/mirror/stream-files.ts';
+import { roleFilesMax, rolesLeftOut } from '../../../src/storage/mirror/role-files.ts';
+import { readHead, streamFiles } from '../../../src/storage/mirror/stream-files.ts';
 import { event, sampleRoot, sessionEvents } from './sample-squad.ts';
 
 const stream = 'squad/kiln';

@@ -1,7 +1,7 @@
 /** The write lock: waits for others, rolls back what fails, and lets nobody in between. */
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { Connection } from '../../../src/storage/sqlite/connection.ts';
 import { migrate } from '../../../src/storage/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/storage/sqlite/open.ts';
 import { underWriteLock, untilFree } from '../../../src/storage/sqlite/write-lock.ts';
@@ -20,15 +20,40 @@ async function openTwo() {
   return { one, other, count, add };
 }
 
+/** The connection, and the moment in which it is first refused the lock. */
+function tellingRefusals(connection: Connection) {
+  let tell = () => {};
+  const refused = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const prepare: Connection['prepare'] = (sql) =>
+    new Proxy(connection.prepare(sql), {
+      get: (target, key) => {
+        const member = Reflect.get(target, key, target);
+        if (key !== 'run') return typeof member === 'function' ? member.bind(target) : member;
+        return () => {
+          try {
+            return target.run();
+          } catch (error) {
+            tell();
+            throw error;
+          }
+        };
+      },
+    });
+  return { telling: { ...connection, prepare }, refused };
+}
+
 it('waits while another connection holds the lock, without an error', async () => {
   const { one, other, count, add } = await openTwo();
   other.db.exec('BEGIN IMMEDIATE');
   let started = 0;
-  const waiting = underWriteLock(one, () => {
+  const { telling, refused } = tellingRefusals(one);
+  const waiting = underWriteLock(telling, () => {
     started += 1;
     return add(one)();
   });
-  await sleep(20);
+  await refused;
   // The body decides on what it reads, so it must not even begin before the lock is held.
   expect(started).toBe(0);
   other.db.exec('COMMIT');

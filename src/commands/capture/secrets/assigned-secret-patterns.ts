@@ -13,7 +13,13 @@ import {
   secretKey,
 } from './secret-keys.ts';
 import type { SecretPattern } from './secret-pattern.ts';
-import { isNoPassword, isOrdinaryPassword, isOrdinaryValue } from './secret-values.ts';
+import {
+  isFileOrFlag,
+  isNoPassword,
+  isOrdinaryPassword,
+  isOrdinaryValue,
+  isReported,
+} from './secret-values.ts';
 
 const separator =
   /["'`*_\\)\]]{0,4}[ \t]{0,4}(?:=>|:=|={1,2}|[:：＝>|]|(?:(?:[ \t]|\r?\n[ \t]{1,16})(?:is|was|ist|est|es)(?=[ \t:])|是|为|為|は)[:：]?)[*_]{0,3}[ \t]{0,8}(?:\r?\n[ \t]{0,16}(?![-*+][ \t]|#))?/
@@ -26,6 +32,10 @@ const quoted = /(?<quote>\\?["'])(?<secret>(?:(?!\k<quote>)(?:\\[^\n]|[^\n\\])){
 const frame = /(?:\*\*|__|[`“「『«[]|\\?["'](?=[^\s"']{4000}))?/.source;
 /** Between the name of a setting and its value, where the two are told apart: Kubernetes, XML. */
 const named = /["'`]?[\s,{]{1,24}["'`]?(?:value|default)["'`]?\s{0,4}[:=]\s{0,4}["'`]?/.source;
+/** Whose word to pass the next one is. */
+const login =
+  /(?<![A-Za-z])(?:(?:admin|root|sudo|smtp|ftp|vpn|wi-?fi)[ _-]|user(?:name)?["'`]?\s{0,2}[:=]\s{0,2}["'`]?[^\s"'`]{1,64}[\s,;/"'`]{1,4})/
+    .source;
 
 /** A colon somewhere in base64, at each of the three places it can have within four letters. */
 const colonInBase64 = /^(?:.{4})*(?:O[g-v]|.[DTjz][o-r]|..[AEIMQUYcgkosw048]6)/;
@@ -68,14 +78,32 @@ export const assignedPatterns: readonly SecretPattern[] = [
   assigned('secret', secretKey, [separator + quoted, isOrdinaryValue]),
   assigned('secret', secretKey, [separator + frame + bareValue(8), isOrdinaryValue]),
   assigned('secret', secretKey, [named + bareValue(8), isOrdinaryValue]),
-  {
+  ...passes([
+    // A key of its own kind, as `DB_PASS`, `"pass"`, `?pass=`; or a login that stands before it.
+    [`(?<=[A-Za-z0-9]_)pass(?![A-Za-z])${separator}["']?`, isOrdinaryPass],
+    [`(?<=["'])pass(?=["'])${separator}["']?`, isOrdinaryPass],
+    [`(?<![A-Za-z])pass(?:${tight}["']?|${separator}["'])`, isOrdinaryPass],
+    [`${login}pass(?![A-Za-z])${separator}`, isOrdinaryPass],
+    // Else it is the commonest word of a test report: only what looks random is taken.
+    [`(?<![A-Za-z])pass(?![A-Za-z])${separator}`, isReported],
+  ]),
+];
+
+function passes(
+  values: readonly (readonly [before: string, keep: (value: string) => boolean])[],
+): readonly SecretPattern[] {
+  return values.map(([before, keep]) => ({
     kind: 'password',
     hints: ['pass'],
-    pattern: new RegExp(`(?<![A-Za-z])pass(?![A-Za-z])${separator}["']?${bareValue(4)}`, 'i'),
+    pattern: new RegExp(before + bareValue(4), 'i'),
     group: 'secret',
-    keep: (value) => /^[\d.,%/:+-]+$/.test(value) || isOrdinaryPassword(value),
-  },
-];
+    keep,
+  }));
+}
+
+function isOrdinaryPass(value: string): boolean {
+  return /^[\d.,%/:+-]+$/.test(value) || isFileOrFlag(value) || isOrdinaryPassword(value);
+}
 
 function assigned(
   kind: 'password' | 'secret',

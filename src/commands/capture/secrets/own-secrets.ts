@@ -56,12 +56,21 @@ function ownPattern(key: string, source: string): SecretPattern {
         'least one character, as in `KILN-[0-9]{6}`.',
     );
   }
+  if (new RegExp(`^(?:${source})$`, pattern.flags).test(ordinaryWords)) {
+    throw refuse(
+      `${key} \`${source}\` takes a plain sentence for a secret, and so would mask everything: ` +
+        'say what a secret of yours begins with, as in `KILN-[0-9]{6}`.',
+    );
+  }
   // An alternative that always matches makes `exec` tell which groups the pattern has.
   const empty = new RegExp(`${source}|`, pattern.flags).exec('');
   const named = empty?.groups !== undefined && 'secret' in empty.groups ? 'secret' : undefined;
   const group = named ?? ((empty?.length ?? 1) > 1 ? 1 : undefined);
   return { kind: 'own-pattern', pattern, ...(group === undefined ? {} : { group }) };
 }
+
+/** A pattern that fits all of this fits any words. */
+const ordinaryWords = 'Feature flags live in flags.toml';
 
 function refuse(message: string): MemoryError {
   return new MemoryError({ code: 'invalid', message, hint: 'squadlog config validate' });

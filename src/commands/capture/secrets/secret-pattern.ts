@@ -44,5 +44,8 @@ function isPlaceholderToken(whole: string): boolean {
   // A look at the beginning tells; a back reference over megabytes would exhaust the stack.
   const token = whole.slice(0, 1024);
   const isFiller = token.replaceAll(/(.)\1{7,}/g, '').length <= 16;
-  return isFiller || token.includes('...') || /^[a-z]+(?:[-_][a-z]+)*$/.test(token);
+  return isFiller || token.includes('...') || plainName.test(token);
 }
+
+/** Words, and such as hold a number or are one: `sk-learn-estimators-v2`. */
+const plainName = /^[a-z]+(?:[-_](?:[a-z]+(?:\d{1,4}[a-z]{0,24})?|\d{1,4}[a-z]{0,24}))*$/;

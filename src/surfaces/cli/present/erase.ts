@@ -14,7 +14,9 @@ export function presentErasure(result: Result, look: Look): string {
   const head = changed
     ? `${plural(entries.length, 'entry', 'entries')} ${done}${also}`
     : 'Nothing was left to erase';
-  const store = cleaned ? 'no byte of erased words is left' : 'not clean yet';
+  const store = cleaned
+    ? 'no byte of erased words is left, but for what a warning names'
+    : 'not clean yet';
   return [
     `${head}.\n`,
     table(
@@ -32,6 +34,6 @@ export function presentErasure(result: Result, look: Look): string {
     ),
     files.length === 0 ? '' : 'Files that still hold the words:\n',
     ...files.map(({ path }) => `  ${neutralise(path)}\n`),
-    `Files of the store: ${store}.\n`,
+    dryRun ? '' : `Files of the store: ${store}.\n`,
   ].join('');
 }

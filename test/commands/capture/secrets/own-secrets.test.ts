@@ -28,6 +28,7 @@ it.each([
   [{ patterns: ['(a+)+$'], allow: [] }, /secrets\.patterns\[0\].*backtrack/],
   [{ patterns: ['ok', 'x*'], allow: [] }, /secrets\.patterns\[1\].*matches the empty text/],
   [{ patterns: ['('], allow: [] }, /not a regular expression/],
+  [{ patterns: ['[\\s\\S]+'], allow: [] }, /secrets\.patterns\[0\].*plain sentence/],
   [{ patterns: [], allow: [' '] }, /secrets\.allow\[0\] is empty/],
   [{ patterns: [], allow: ['/(a|aa)+/'] }, /secrets\.allow\[0\].*backtrack/],
 ])('refuses %j', (settings, message) => {
@@ -40,5 +41,12 @@ it('knows a secret name in any case, and no plain one', () => {
   }
   for (const name of ['QA-LEAD', 'kiln', 'sk-learn-contrib-documentation', 'f'.repeat(40)]) {
     expect(holdsSecret(name)).toBe(false);
+  }
+});
+
+it('takes no name for a secret that is allowed, by its words or by a pattern', () => {
+  for (const allow of [token, `/gh${'p_'}.*/`]) {
+    expect(holdsSecret(token, { patterns: [], allow: [allow] })).toBe(false);
+    expect(holdsSecret(`x${token}`, { patterns: [], allow: [allow] })).toBe(true);
   }
 });
