@@ -19,7 +19,7 @@ export interface ErasureOrder {
   readonly events: readonly string[];
 }
 
-interface PreparedErasure extends Omit<RecordErasureInput, 'orders'> {
+export interface PreparedErasure extends Omit<RecordErasureInput, 'orders'> {
   readonly orders: readonly (ErasureOrder & { readonly key: string })[];
 }
 
