@@ -95,6 +95,7 @@ describe('an event of a kind that nobody noted', () => {
 describe('two releases with other projections', () => {
   afterEach(() => {
     vi.doUnmock('../../src/projections/index.ts');
+    vi.doUnmock('../../src/projections/versions.ts');
     vi.resetModules();
   });
 
@@ -104,9 +105,12 @@ describe('two releases with other projections', () => {
     const all = await vi.importActual<{ projections: readonly Projection[] }>(
       '../../src/projections/index.ts',
     );
-    vi.doMock('../../src/projections/index.ts', () => ({
-      ...all,
-      projections: all.projections.filter(({ name }) => name !== without),
+    const projections = all.projections.filter(({ name }) => name !== without);
+    vi.doMock('../../src/projections/index.ts', () => ({ ...all, projections }));
+    vi.doMock('../../src/projections/versions.ts', () => ({
+      projectionVersions: Object.fromEntries(
+        projections.map(({ name, version }) => [name, version]),
+      ),
     }));
     const older = await import('../../src/storage/sqlite/sqlite-storage.ts');
     const storage = older.createSqliteStorage({ file, now: createClock().now });
@@ -118,6 +122,8 @@ describe('two releases with other projections', () => {
     const file = join(folder(), 'squadlog.db');
     const newer = createSqliteStorage({ file, now: createClock().now });
     await newer.append([draft('StandardRecorded', {}, { stream: 'process' })]);
+    // Loads what it reads with before the older release takes the place of the modules.
+    await withReader(newer, dumpTables);
     const older = await openOlder(file, 'standards');
     for (let turn = 0; turn < 3; turn += 1) {
       await older.append([draft('StandardRecorded', {}, { stream: 'process' })]);

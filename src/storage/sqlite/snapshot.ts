@@ -18,10 +18,17 @@ export async function beginAtHead(connection: Connection): Promise<number> {
     // Projections ahead of the log stem from a tail that was cut.
     if (projected !== undefined && projected >= wanted && projected <= head) return projected;
     endSnapshot(connection);
-    const { catchUp } = await import('./projector.ts');
     await catchUp(connection);
   }
 }
+
+/** Builds what is missing; loaded by those few processes that find something to build. */
+export async function catchUp(connection: Connection): Promise<void> {
+  projector ??= import('./projector.ts');
+  await (await projector).catchUp(connection);
+}
+
+let projector: Promise<typeof import('./projector.ts')> | undefined;
 
 /** Ends the read transaction where one is open. */
 export function endSnapshot(connection: Connection): void {

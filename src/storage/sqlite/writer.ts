@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Head } from './log-head.ts';
 import { readDataVersion, recallHead, rememberHead } from './log-head.ts';
+import { catchUp } from './snapshot.ts';
 import { keepWitness } from './witness.ts';
 import { underWriteLock } from './write-lock.ts';
 
@@ -33,7 +34,6 @@ export function createWriter(connections: Connections, file: string): Writer {
         return { done, dataVersion: readDataVersion(connection) };
       });
       if (written === undefined) {
-        const { catchUp } = await import('./projector.ts');
         await catchUp(connection);
         continue;
       }
