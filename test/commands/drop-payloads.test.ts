@@ -175,12 +175,11 @@ it('leaves undo, rebuild and an import of the log whole', async () => {
   day = 6;
   await session(memory, 5);
   expect(await drops(memory)).toHaveLength(1);
-  const [compressed] = (await memory.undo({ squad, list: true })).undoable ?? [];
-  expect(compressed?.type).toBe('SessionsCompressed');
-  // Two compresses: of the three, and of the fourth.
+  const undoable = (await memory.undo({ squad, list: true })).undoable ?? [];
+  expect(undoable.map(({ type }) => type)).toEqual(['SessionsCompressed']);
   await memory.undo({ squad });
   const again = await memory.read({ squad, tokens: 4_000 });
-  expect(entries.map(({ text }) => text).every((text) => JSON.stringify(again).includes(text)));
+  expect(again.entries).toEqual(expect.arrayContaining([...entries]));
   await memory.rebuildProjections();
   expect(await memory.compareProjections()).toEqual([]);
   const out = join(root, 'out');

@@ -36,7 +36,7 @@ Primary key: user_id
 key: value pairs are sorted
 -----BEGIN PUBLIC KEY-----
 -----BEGIN CERTIFICATE-----
-https://registry.npmjs.org/zod/-/zod-4.6.7.tgz
+https://packages.example/zod/-/zod-4.6.7.tgz
 postgres://localhost:5432/app needs no password
 redis://cache:6379/0
 git@github.com:kiln/app.git
