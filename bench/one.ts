@@ -13,11 +13,14 @@ import { compression } from './compression.ts';
 import { fold } from './fold.ts';
 import { growth } from './growth.ts';
 import { masking } from './masking.ts';
+import { nearDuplicates } from './near-duplicates.ts';
 import { predecessor } from './predecessor.ts';
 import { wholeProcess } from './process.ts';
 import { rebuild } from './rebuild.ts';
+import { recall } from './recall-bars.ts';
 import { storeSize } from './store-size.ts';
 import { renderTable } from './support/table.ts';
+import { tokenSaving } from './token-saving-bars.ts';
 import { writers } from './writers.ts';
 
 /** In the order in which they run. */
@@ -35,6 +38,9 @@ const benches: readonly Bench[] = [
   compression,
   masking,
   predecessor,
+  recall,
+  tokenSaving,
+  nearDuplicates,
 ];
 
 const [mode, name, text = '{}'] = process.argv.slice(2);

@@ -14,7 +14,15 @@ const writing = ['src/command-runs.ts', 'sqlite/commit.ts', 'sqlite/projector.ts
 /** What each loads besides; a test runs all options of both verbs on the built files. */
 const leanPrograms = {
   read: ['queries/read-memory.ts', 'present/read.ts'],
-  inject: [...writing, 'queries/read-memory.ts', 'commands/record-injection.ts', 'present/read.ts'],
+  inject: [
+    ...writing,
+    'queries/read-memory.ts',
+    // A spawn is told for what.
+    'queries/rank-memory.ts',
+    'src/meaning.ts',
+    'commands/record-injection.ts',
+    'present/read.ts',
+  ],
   write: [
     ...writing,
     'src/mask-error.ts',
@@ -29,12 +37,18 @@ export type LeanProgram = keyof typeof leanPrograms;
 
 /**
  * What a program needs now and then, as bundles of their own, by their path in `src`: policies,
- * people's edits, the past, a damaged, read-only or older store, and errors.
+ * people's edits, a task's ranking, vectors, the past, a damaged, read-only or older store, and
+ * errors.
  */
 export const parts = [
   'policy-runs',
   'edit-runs',
   'mask-error',
+  'meaning',
+  'open-embedder',
+  'vectors-after-commit',
+  'queries/rank-memory',
+  'queries/recall/says-same',
   'storage/blame-store',
   'storage/sqlite/clean',
   'storage/sqlite/compare-with-log',
@@ -46,9 +60,10 @@ export const parts = [
 
 /** What a program never gets to: it runs no operation and no transformation, or writes nothing. */
 const unreached = {
-  read: /\/(?:backup|rebuild|summarise-projections|command-runs|commit)\.ts$/,
-  inject: /\/(?:backup|rebuild|summarise-projections|transformation-runs|mirror-runs)\.ts$/,
-  write: /\/(?:backup|rebuild|summarise-projections|transformation-runs)\.ts$/,
+  read: /\/(?:find-places|backup|rebuild|summarise-projections|command-runs|commit)\.ts$/,
+  inject:
+    /\/(?:find-places|backup|rebuild|summarise-projections|transformation-runs|mirror-runs)\.ts$/,
+  write: /\/(?:find-places|backup|rebuild|summarise-projections|transformation-runs)\.ts$/,
 } as const satisfies Record<LeanProgram, RegExp>;
 
 /** Files that load words of a list, of which a program needs its own only. */
@@ -81,11 +96,25 @@ export function onlyFor(program: LeanProgram): Plugin {
   };
 }
 
-/** Links those two parts that no program holds itself. */
+/** Links those parts that no program holds itself. */
 export const linkedParts: Plugin = {
   name: 'linked-parts',
   setup: (builder) => {
-    builder.onResolve({ filter: /^\.\/(?:policy|edit)-runs\.ts$/ }, ({ kind, path: wanted }) =>
+    builder.onResolve(
+      { filter: /^\.\/(?:policy-runs|edit-runs|vectors-after-commit)\.ts$/ },
+      ({ kind, path: wanted }) =>
+        kind === 'dynamic-import'
+          ? { path: wanted.replace(/\.ts$/u, '.cjs'), external: true }
+          : undefined,
+    );
+  },
+};
+
+/** Links from part to part what several of them load now and then. */
+export const linkedFromParts: Plugin = {
+  name: 'linked-from-parts',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^\.\/open-embedder\.ts$/ }, ({ kind, path: wanted }) =>
       kind === 'dynamic-import'
         ? { path: wanted.replace(/\.ts$/u, '.cjs'), external: true }
         : undefined,

@@ -4,6 +4,7 @@ import type { EventData } from './events/index.ts';
 import type { Query, QueryContext } from './queries/query.ts';
 import type { ReadSettings } from './queries/recall/settings.ts';
 import { soundView } from './queries/sound-view.ts';
+import type { ComparedThen, Understanding } from './queries/understanding.ts';
 import type { Reader, Storage } from './storage/storage.ts';
 
 type Injection = EventData<'MemoryInjected'>;
@@ -13,13 +14,15 @@ export interface AnswerParts {
   readonly root: string;
   readonly settings: ReadSettings;
   readonly countTokens: QueryContext['countTokens'];
+  /** `then`: how an earlier answer compared texts, which is to come out again. */
+  understand(text: string, then?: ComparedThen): Promise<Understanding>;
 }
 
 /** Runs a query; an `asOf` in its input chooses the position. */
 export async function answer<Input, Result>(
   query: Query<Input, Result>,
   input: Input,
-  { storage, root, settings, countTokens }: AnswerParts,
+  { storage, root, settings, countTokens, understand }: AnswerParts,
 ): Promise<Result> {
   const { view, injection } = await openView(query, input, storage);
   const warnings = [...(await storage.warnings()), ...tellWithheld(view.withheld)];
@@ -33,6 +36,9 @@ export async function answer<Input, Result>(
       warnings,
       storeBytes: async () => (await storage.facts()).bytes,
       countTokens,
+      understand: (text) => understand(text, comparedThen(injection)),
+      findPlaces: async (entries) =>
+        (await import('./storage/mirror/find-places.ts')).findPlaces(root, entries),
     });
     return withWarnings(result, { warnings, altered: sound?.warnings() ?? [] });
   } finally {
@@ -49,6 +55,17 @@ function withWarnings<Result>(
   return told.length + altered.length === 0
     ? result
     : { ...result, warnings: [...told, ...altered] };
+}
+
+/** Ledgers that do not name one are older than embedders. */
+function comparedThen(injection: Injection | undefined): ComparedThen | undefined {
+  const { embedder, vectorShare: share, vectorsUntil: until } = injection?.settings ?? {};
+  if (typeof embedder !== 'string') return undefined;
+  return {
+    embedder,
+    share: typeof share === 'number' ? share : undefined,
+    until: typeof until === 'string' ? JSON.parse(until) : {},
+  };
 }
 
 /** Settings as the ledger noted them, so that a block comes out as it was given. */

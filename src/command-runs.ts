@@ -11,7 +11,7 @@ import { createEngine } from './engine.ts';
 import type { RefreshedFiles } from './mirror-runs.ts';
 import { loadStreamState } from './projections/load-stream-state.ts';
 import type { Settings } from './settings.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Appended, Storage } from './storage/storage.ts';
 import { readStoreKey } from './store-key.ts';
 import { processStream } from './text/ids.ts';
 import { lineFormat } from './text/line.ts';
@@ -43,7 +43,7 @@ export interface CommandRuns {
     input: Input,
     settings: Settings,
   ): Promise<TransformationResult & Result>;
-  /** Runs the policies that a stream has due. */
+  /** Runs the policies that a stream has due, and makes vectors. */
   runPolicies(stream: string, settings: Settings): Promise<PolicyOutcome>;
   /** Writes the Markdown files of streams; gives the problems it met. */
   refreshMirror(streams: readonly string[]): Promise<readonly string[]>;
@@ -71,6 +71,12 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
     const how = { root, storage, engine, effects, settingsFor, runPolicies: actOn };
     return refreshFiles(streams, how);
   };
+  const fillVectors = async (stream: string, revision?: number) => {
+    const settings = settingsFor(stream);
+    if (!mayLackVectors(settings, { root, revision })) return [];
+    const { fillAfterCommit } = await import('./vectors-after-commit.ts');
+    return fillAfterCommit(stream, { root, storage, settings, now });
+  };
   return {
     run: async (command, input, how) => {
       // A store that is refused gets no key beside it.
@@ -89,7 +95,8 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
         distilled: did.distilled || byEdits.distilled,
         compressed: did.compressed + byEdits.compressed,
       });
-      return withWarnings(told, [...warnings, ...problems]);
+      const unfilled = acts ? await fillVectors(stream, newestRevision(done.appended)) : [];
+      return withWarnings(told, [...warnings, ...problems, ...unfilled]);
     },
     transform: async (transformation, input, settings) => {
       const { runTransformation, transformationEffects } = await import('./transformation-runs.ts');
@@ -102,7 +109,10 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
       const after = done.event === undefined ? noFiles : await refresh([stream]);
       return withWarnings(done, [...new Set([...before.problems, ...after.problems])]);
     },
-    runPolicies: (stream, settings) => runPolicies(stream, parts, settings),
+    runPolicies: async (stream, settings) => {
+      const { warnings, ...did } = await runPolicies(stream, parts, settings);
+      return { ...did, warnings: [...warnings, ...(await fillVectors(stream))] };
+    },
     refreshMirror: async (streams) => (await refresh(streams)).problems,
   };
 }
@@ -143,6 +153,29 @@ const idle: PolicyOutcome = { distilled: false, compressed: 0, warnings: [] };
 function lacksKey(root: string): boolean {
   const has = (name: string) => existsSync(join(root, name));
   return has('squadlog.db') && !has('squadlog.key');
+}
+
+/**
+ * Whether it is worth looking: vectors of words are kept by whole pages only, which a small memory
+ * never fills.
+ */
+function mayLackVectors(
+  { embedder: { kind } }: Settings,
+  {
+    root,
+    revision = vectorPage,
+  }: { readonly root: string; readonly revision?: number | undefined },
+): boolean {
+  if (kind === 'none') return false;
+  if (kind !== 'words' || revision >= vectorPage) return true;
+  return existsSync(join(root, 'squadlog.vectors.db'));
+}
+
+/** Learnings of a page of vectors. */
+const vectorPage = 256;
+
+function newestRevision(appended: readonly Appended[]): number {
+  return Math.max(0, ...appended.map(({ revision }) => revision));
 }
 
 /** The result of a capture says what it set off. */

@@ -101,4 +101,58 @@ export const configKeys: readonly ConfigKey[] = [
     summary: 'Let go of the ledgers of what a session was told, the same way.',
     default: null,
   },
+  {
+    key: 'embedder.kind',
+    summary:
+      'What finds lines by meaning: words (the table that is shipped), none, ollama, openai (any ' +
+      'compatible endpoint) or local.',
+    default: 'words',
+  },
+  {
+    key: 'embedder.url',
+    summary:
+      'Endpoint of ollama (unset is http://127.0.0.1:11434) or openai, which has no default.',
+    default: null,
+  },
+  {
+    key: 'embedder.model',
+    summary: 'Name of the model; for local, the absolute path of its folder.',
+    default: null,
+  },
+  {
+    key: 'embedder.apiKeyEnv',
+    summary: 'Name of the environment variable that holds the key of the endpoint.',
+    default: null,
+  },
+  {
+    key: 'embedder.dimensions',
+    summary: 'Dimensions that vectors must have; openai endpoints are asked for them.',
+    default: null,
+  },
+  {
+    key: 'embedder.allowRemote',
+    summary: 'Let texts be sent to an endpoint that is not on this machine.',
+    default: false,
+  },
+  {
+    key: 'embedder.timeoutMs',
+    summary:
+      'Longest wait for the vector of a query, in milliseconds; documents get 20 times that.',
+    default: 1500,
+  },
+  {
+    key: 'embedder.share',
+    summary: 'Part of the vectors in a score, 0 to 1; unset is 0.5 for a model.',
+    default: null,
+  },
+  {
+    key: 'embedder.queryPrefix',
+    summary: 'Stands before a query that is embedded; unset is what nomic-embed models expect.',
+    default: null,
+  },
+  {
+    key: 'embedder.documentPrefix',
+    summary: 'Stands before a line that is embedded; unset is what nomic-embed models expect.',
+    default: null,
+  },
 ];

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readOwnSecrets } from './commands/capture/secrets/own-secrets.ts';
 import { compilePatterns } from './commands/capture/section-patterns.ts';
 import { configKeys } from './config-keys.ts';
+import { checkEmbedder, embedderSchema } from './embedder-config.ts';
 import { MemoryError } from './errors.ts';
 import { isSquadId } from './text/ids.ts';
 import { nearestName } from './text/nearest-name.ts';
@@ -56,6 +57,7 @@ export const configSchema = z.strictObject({
   $schema: z.optional(z.string()),
   encoding: z.optional(z.enum(['o200k_base', 'cl100k_base'])),
   secrets: z.optional(z.strictObject({ patterns: ownTexts, allow: ownTexts })),
+  embedder: z.optional(embedderSchema),
   ...overridable,
   squads: z.optional(z.record(z.string(), z.strictObject(overridable))),
   agents: z.optional(z.record(z.string(), z.strictObject(overridable))),
@@ -72,6 +74,7 @@ export function parseConfig(value: unknown, file: string): Config {
   const checked = z.safeParse(configSchema, value);
   if (!checked.success) throw invalidConfig(file, checked.error.issues[0], value);
   const { squads = {}, agents = {}, secrets = {} } = checked.data;
+  checkEmbedder(checked.data.embedder ?? {}, file);
   readOwnSecrets({ patterns: secrets.patterns ?? [], allow: secrets.allow ?? [] });
   for (const level of [checked.data, ...Object.values(squads), ...Object.values(agents)]) {
     compilePatterns(level.extraction ?? {});
@@ -178,6 +181,7 @@ function nearestKey(path: readonly string[]): string {
     'relevance',
     'retain',
     'secrets',
+    'embedder',
   ];
   const names = [...groups, ...configKeys.map(({ key }) => key)];
   const wanted = inner.join('.');

@@ -33,6 +33,8 @@ export type { MemoryOptions } from './memory.ts';
 export { openMemory } from './memory.ts';
 export type { Memory } from './memory-api.ts';
 export type { MemoryMethods } from './memory-methods.ts';
+export type { MemoryGet, MemorySearch, MemorySearchHit } from './memory-tool-shapes.ts';
+export { toMemoryGet, toMemorySearch } from './memory-tool-shapes.ts';
 export { packageVersion } from './package-root.ts';
 export type { Entry } from './queries/recall/entry.ts';
 export { showHidden, withoutHidden, withoutHiddenBreaks } from './text/hidden-characters.ts';

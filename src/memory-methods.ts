@@ -13,9 +13,11 @@ import type { supersedeEntryInput } from './commands/supersede-entry.ts';
 import type { UndoReport, undoTransformationInput } from './commands/undo-transformation.ts';
 import type { BackUpInput, BackUpResult } from './operations/back-up.ts';
 import type { DiffMemoryResult, diffMemoryInput } from './operations/diff-memory.ts';
+import type { EmbedMemoryResult, embedMemoryInput } from './operations/embed-memory.ts';
 import type { EraseEntryResult, eraseEntryInput } from './operations/erase/erasure.ts';
 import type { ExamineResult } from './operations/examine.ts';
 import type { ExportMemoryResult, exportMemoryInput } from './operations/export-memory.ts';
+import type { GetMemoryResult, getMemoryInput } from './operations/get/got-lines.ts';
 import type { ImportMemoryResult } from './operations/import/import-result.ts';
 import type { ImportMemoryInput } from './operations/import-memory.ts';
 import type { InitialiseInput, InitialiseResult } from './operations/initialise.ts';
@@ -49,6 +51,11 @@ export interface MemoryMethods {
   write(input: z.input<typeof recordSessionInput>): Promise<RecordSessionResult>;
   /** Finds entries by their words. */
   search(input: z.input<typeof searchMemoryInput>): Promise<SearchMemoryResult>;
+  /**
+   * Opens what a search found: lines of a mirrored file, or an entry in full; `not_found` for a
+   * path that is none of the memory's files.
+   */
+  get(input: z.input<typeof getMemoryInput>): Promise<GetMemoryResult>;
   /**
    * The squads, and agents with a memory of their own; `not_found` for a squad that isn't there.
    */
@@ -120,6 +127,11 @@ export interface MemoryMethods {
   import(input: ImportMemoryInput): Promise<ImportMemoryResult>;
   /** Writes Markdown or the log; `refused` where a foreign file stands in the way. */
   export(input: z.input<typeof exportMemoryInput>): Promise<ExportMemoryResult>;
+  /**
+   * Makes the vectors that entries lack; goes on where it was cut short. `refused` where no
+   * embedder is set, `unavailable` where it fails.
+   */
+  embed(input?: z.input<typeof embedMemoryInput>): Promise<EmbedMemoryResult>;
   /** Checks the hash chain and the log's end. */
   verify(input?: z.input<typeof verifyLogInput>): Promise<VerifyLogResult>;
   /** Copies the store; `refused` where the file exists. */

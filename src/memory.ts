@@ -5,14 +5,13 @@
  * a configuration file need is loaded when one is there.
  */
 import { join } from 'node:path';
-import { answer } from './answer.ts';
 import type { CapabilityName } from './catalog.ts';
 import { loadCapability } from './catalog.ts';
-import type { CommandRuns } from './command-runs.ts';
-import type { Command } from './commands/command.ts';
 import type { TransformationInput } from './commands/transformation.ts';
+import { createRuns } from './create-runs.ts';
 import { isMemoryError, MemoryError } from './errors.ts';
 import { hideInWarnings, hideSecrets } from './hide-secrets.ts';
+import { loadMeaning } from './load-meaning.ts';
 import type { Memory } from './memory-api.ts';
 import { memoryMethods } from './memory-api.ts';
 import type { OperationContext } from './operations/operation.ts';
@@ -24,7 +23,6 @@ import type { SettingsReader, Whose } from './settings-reader.ts';
 import { readSettings, whose } from './settings-reader.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
-import type { Encoding } from './tokens.ts';
 
 export interface MemoryOptions extends RootOptions {
   /** Write the markdown files after each change; the default is true. */
@@ -46,7 +44,8 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const storage = createSqliteStorage({ file: join(root.root, 'squadlog.db'), now });
   const configFile = join(root.root, 'squadlog.json');
   const settings = await readSettings(configFile);
-  const runs = createRuns(storage, { root: root.root, now, settings, options });
+  const meaning = loadMeaning(root.root);
+  const runs = createRuns(storage, { root: root.root, now, settings, options, meaning });
   const run = (name: CapabilityName, input: unknown): Promise<unknown> =>
     runCapability(name, input).then(
       (result) => hideInWarnings(result, settings.secrets()),
@@ -85,7 +84,10 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     });
   };
-  const close = () => storage.close();
+  const close = async () => {
+    await meaning.close();
+    await storage.close();
+  };
   return {
     root: root.root,
     rootRule: root.rule,
@@ -118,71 +120,6 @@ function nameSquad(input: unknown, cwd: string | undefined): unknown {
     : input;
 }
 
-type Runs = Pick<
-  OperationContext,
-  'runCommand' | 'runQuery' | 'runTransformation' | 'runPolicies' | 'refreshMirror'
->;
-
-interface RunParts {
-  readonly root: string;
-  readonly now: () => string;
-  readonly settings: SettingsReader;
-  readonly options: MemoryOptions;
-}
-
-/** Running a command ends with its streams' files; running a query ends with what records it. */
-function createRuns(storage: Storage, { root, now, settings, options }: RunParts): Runs {
-  let commands: Promise<CommandRuns> | undefined;
-  const loadCommands = () => {
-    const { newId, mirror = true } = options;
-    commands ??= import('./command-runs.ts').then(({ createCommandRuns }) =>
-      createCommandRuns({
-        storage,
-        root,
-        now,
-        newId,
-        mirror,
-        settingsFor: (stream) => settings.for(whose({ stream })),
-      }),
-    );
-    return commands;
-  };
-  const runCommand: Runs['runCommand'] = async (command, input, { mirror = true } = {}) => {
-    // What goes on without files is a step of something larger, which lets policies act at its end.
-    const how = { settings: settings.for(whose(input)), mirror, policies: mirror };
-    return (await loadCommands()).run(command, input, how);
-  };
-  const runTransformation: Runs['runTransformation'] = async (transformation, input) =>
-    (await loadCommands()).transform(transformation, input, settings.for(whose(input)));
-  const runPolicies: Runs['runPolicies'] = async (stream) =>
-    (await loadCommands()).runPolicies(stream, settings.for(whose({ stream })));
-  const runQuery: Runs['runQuery'] = async (query, input) => {
-    const resolved = settings.for(whose(input));
-    const result = await answer(query, input, { storage, root, settings: resolved, countTokens });
-    const follow = query.record?.(result, input, resolved);
-    if (follow === undefined) return result;
-    const command = await loadCapability(follow.command as CapabilityName);
-    try {
-      await runCommand(command as AnyCommand, follow.input, { mirror: false });
-      return result;
-    } catch (error) {
-      // A spawn must not go without its memory because a ledger can't be written.
-      const reason = error instanceof Error ? error.message : String(error);
-      return withWarning(result, `The ledger was not written: ${reason}`);
-    }
-  };
-  const refreshMirror = async (streams: readonly string[]) =>
-    (await loadCommands()).refreshMirror(streams);
-  return { runCommand, runQuery, runTransformation, runPolicies, refreshMirror };
-}
-
-type AnyCommand = Command<unknown, unknown, unknown>;
-
-async function countTokens(text: string, encoding: Encoding): Promise<number> {
-  const { loadTokenCounter } = await import('./tokens.ts');
-  return (await loadTokenCounter(encoding)).count(text);
-}
-
 async function refuse(input: unknown, settings: Settings, file: string): Promise<void> {
   const { refuseSecretIds } = await import('./mask-error.ts');
   refuseSecretIds(input, settings.secrets);
@@ -192,9 +129,4 @@ async function refuse(input: unknown, settings: Settings, file: string): Promise
     message: `Memory is switched off here (enabled: false in ${file}); nothing was recorded.`,
     hint: 'squadlog config show',
   });
-}
-
-function withWarning<Result>(result: Result, warning: string): Result {
-  const { warnings = [] } = result as { readonly warnings?: readonly string[] };
-  return { ...result, warnings: [...warnings, warning] };
 }

@@ -7,6 +7,8 @@ import type { CaptureSettings } from './commands/command.ts';
 import type { Config } from './config.ts';
 import type { ConfigKey } from './config-keys.ts';
 import { configKeys } from './config-keys.ts';
+import type { EmbedderSettings } from './embed/embedder-settings.ts';
+import { embedderDefault, toEmbedderSettings } from './embed/embedder-settings.ts';
 import type { ReadSettings } from './queries/recall/settings.ts';
 import { suspiciousFlags } from './text/suspicion.ts';
 
@@ -16,6 +18,7 @@ export interface Settings extends ReadSettings, CaptureSettings {
   readonly maxSessions: number;
   readonly skippedLinesDays: number | null;
   readonly ledgersDays: number | null;
+  readonly embedder: EmbedderSettings;
 }
 
 /** Where a value stands: `default`, a file, or a file's override for a squad or agent. */
@@ -39,7 +42,7 @@ export function resolveConfig(
     if (id !== undefined) levels.push([`${file} (${kind}s.${id})`, findOverride(config, kind, id)]);
   }
   return configKeys.map((known) => {
-    let found = { value: known.default, from: 'default' };
+    let found = { value: defaultOf(known, config), from: 'default' };
     for (const [from, level] of levels) {
       const value = readPath(level, known.key);
       if (value !== undefined) found = { value, from };
@@ -75,8 +78,15 @@ export function toSettings(values: readonly ConfigValue[]): Settings {
     taskFiltering: get('relevance.taskFiltering'),
     roleFiltering: get('relevance.roleFiltering'),
     excludeFlagged: flagsNamed(get('relevance.excludeFlagged')),
+    embedder: toEmbedderSettings(get),
     layers: { process: layer('process'), program: layer('program'), episodic: layer('episodic') },
   };
+}
+
+/** The default of some keys depends on which embedder is set. */
+function defaultOf({ key, default: value }: ConfigKey, { embedder }: Config): ConfigKey['default'] {
+  const { kind = 'words', model = null } = embedder ?? {};
+  return embedderDefault(key, kind, model) ?? value;
 }
 
 function flagsNamed(value: boolean | readonly string[]): readonly string[] {

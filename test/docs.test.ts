@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadVerbs } from '../src/catalog.ts';
 import { secretPatterns } from '../src/commands/capture/secrets/secret-patterns.ts';
 import { parseConfig } from '../src/config.ts';
+import { wordsEmbedder } from '../src/embed/word-vectors.ts';
+import { weights } from '../src/queries/recall/weights.ts';
 import { anchorsOf, blocksOf, linksOf, readDocPages, resolveLink } from './support/doc-pages.ts';
 import type { BuiltPackage } from './support/doc-runner.ts';
 import { buildPackage, normalise, runPage } from './support/doc-runner.ts';
@@ -74,6 +76,28 @@ describe('words', () => {
     const capture = pages.find((page) => page.path === 'docs/capture.md')?.text ?? '';
     const kinds = secretPatterns.map(({ kind }) => kind);
     expect(kinds.filter((kind) => !capture.includes(`\`${kind}\``))).toEqual([]);
+  });
+
+  it('tell what each signal of recall weighs', () => {
+    const recall = pages.find((page) => page.path === 'docs/how-recall-works.md')?.text ?? '';
+    const told = new Map(
+      [...recall.matchAll(/^\| `(\w+)` +\|.*\|([^|]+)\|$/gmu)].map(([, part, cell = '']) => {
+        return [part, [...cell.matchAll(/\d(?:\.\d+)?/gu)].map(([number]) => Number(number))];
+      }),
+    );
+    const { share } = wordsEmbedder();
+    const { neighbours, session, role, roleAll, subject, date, day, timeWord } = weights;
+    expect(Object.fromEntries(told)).toEqual({
+      keyword: [1 - share, 1],
+      vector: [share],
+      feedback: [weights.feedback],
+      neighbours: neighbours.map(({ weight }) => weight),
+      session: [session],
+      role: [role, roleAll],
+      subject: [subject],
+      date: [date, day, timeWord],
+      question: [weights.question],
+    });
   });
 
   it('name npm scripts that exist', () => {

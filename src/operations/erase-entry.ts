@@ -9,6 +9,7 @@ import type { Holder } from './erase/find-copies.ts';
 import { findCopies } from './erase/find-copies.ts';
 import type { FoundFile } from './erase/find-files.ts';
 import { findFiles, isMirrored } from './erase/find-files.ts';
+import { forgetVectors } from './erase/forget-vectors.ts';
 import type { ErasurePlan } from './erase/plan-erasure.ts';
 import { planErasure, toErased } from './erase/plan-erasure.ts';
 import { tellErasure } from './erase/tell-erasure.ts';
@@ -63,13 +64,14 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
     const kept = reason.text === '' ? undefined : reason.text;
     const late = await eraseAll({ stream, plan, reason: kept, erased: { ids, texts } }, context);
     const after = plan.left.length === 0 ? [] : await context.refreshMirror([stream]);
+    const vectors = await forgetVectors(stream, plan.named, context);
     const cleaning = await storage.clean();
     const { files, stale } = sortFiles(context.root.root, texts, plan);
-    const notCleaned = cleaning.reason ?? notWritten(stale);
+    const notCleaned = cleaning.reason ?? notWritten(stale) ?? vectors;
     return tellErasure({
       ...{ ...told, plan: { ...plan, erasable: [...plan.erasable, ...late] } },
       files,
-      cleaned: cleaning.done && stale.length === 0,
+      cleaned: cleaning.done && stale.length === 0 && vectors === undefined,
       ...(notCleaned === undefined ? {} : { notCleaned }),
       warnings: [...new Set([...before, ...after])],
     });

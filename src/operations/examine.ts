@@ -9,6 +9,7 @@ import { examineGrowth } from './doctor/examine-growth.ts';
 import { examinePolicies } from './doctor/examine-policies.ts';
 import { examineRetention } from './doctor/examine-retention.ts';
 import { examineStore } from './doctor/examine-store.ts';
+import { examineVectors } from './doctor/examine-vectors.ts';
 import type { Finding } from './doctor/finding.ts';
 import { attempt } from './doctor/finding.ts';
 import type { OperationContext } from './operation.ts';
@@ -48,6 +49,7 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
       ...(stored ? await examineGrowth(context) : []),
       ...(stored ? await examinePolicies(context) : []),
       ...(stored ? await examineRetention(context) : []),
+      ...(stored ? await examineVectors(context) : []),
       ...(await examineFiles(context)),
     ] satisfies Finding[];
     return { ok: findings.every(({ level }) => level !== 'error'), findings };

@@ -1,5 +1,9 @@
 /** The list of all operations on a memory as a whole, each loaded on first use. */
 export const operations = {
+  'get-memory': {
+    verb: 'get',
+    load: async () => (await import('./get-memory.ts')).getMemory,
+  },
   'import-memory': {
     verb: 'import',
     load: async () => (await import('./import-memory.ts')).importMemory,
@@ -30,6 +34,10 @@ export const operations = {
   },
   'render-standards-text': {
     load: async () => (await import('./render-standards-text.ts')).renderStandardsText,
+  },
+  'embed-memory': {
+    verb: 'embed',
+    load: async () => (await import('./embed-memory.ts')).embedMemory,
   },
   'verify-log': {
     verb: 'verify',

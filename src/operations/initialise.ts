@@ -57,7 +57,9 @@ export const initialise = defineOperation<InitialiseInput, InitialiseResult>({
 const files: Readonly<Record<string, string>> = {
   'squadlog.json': `${JSON.stringify({ $schema: configSchemaUrl }, null, 2)}\n`,
   // The store and its key are one person's; settings and Markdown files may be shared.
-  '.gitignore': ['squadlog.db*', 'squadlog.head', 'squadlog.key*', ''].join('\n'),
+  '.gitignore': ['squadlog.db*', 'squadlog.vectors.db*', 'squadlog.head', 'squadlog.key*', ''].join(
+    '\n',
+  ),
 };
 
 /** False where the path is there already. */

@@ -11,6 +11,7 @@ import {
 } from '../text/ids.ts';
 import type { Entry } from './recall/entry.ts';
 import type { LayerName } from './recall/frame.ts';
+import type { ScoreParts } from './recall/rankable.ts';
 
 /** The largest budget that can be asked for, in tokens. */
 export const budgetTokensMax = 200_000;
@@ -36,6 +37,13 @@ export interface LayerReport {
   readonly omitted: number;
 }
 
+/** Without a task, or where the task has nothing to do with it, an entry has no score. */
+export interface ReadEntry extends Entry {
+  /** Relevance for the task, 0 to 1. */
+  readonly score?: number;
+  readonly parts?: ScoreParts;
+}
+
 export interface ReadMemoryResult {
   /** As people write it; null where only an agent's own memory was read. */
   readonly squad: string | null;
@@ -47,9 +55,19 @@ export interface ReadMemoryResult {
   readonly block: string;
   /** The position the block was read at. */
   readonly asOf: number;
+  /** How the task ordered the entries: by words and meaning, or by words alone. */
+  readonly mode?: 'hybrid' | 'keyword';
+  /** Id of the embedder whose vectors were compared; null in mode `keyword`. */
+  readonly embedder?: string | null;
+  /** What its vectors weighed beside keywords, 0 to 1. */
+  readonly vectorShare?: number;
+  /** The last position with a vector, by stream, where other entries have none yet. */
+  readonly vectorsUntil?: Readonly<Record<string, number>>;
+  /** Why the order is less than the settings ask for. */
+  readonly degraded?: string;
   readonly layers: Readonly<Record<LayerName, LayerReport>>;
   /** In the order of the block's lines. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ReadEntry[];
   readonly warnings: readonly string[];
 }
 

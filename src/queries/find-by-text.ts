@@ -2,7 +2,7 @@
 import { selection } from '../projections/statement.ts';
 import { foldRole } from '../text/ids.ts';
 import { textKey } from '../text/line.ts';
-import { findRelevant } from './find-relevant.ts';
+import { findByWords } from './find-by-words.ts';
 import type { LearningFacts } from './learning-facts.ts';
 import { isWithheld, learningsById } from './learning-facts.ts';
 import type { PatternRecord } from './pattern-story.ts';
@@ -31,7 +31,7 @@ export async function entriesByText(
     (row) => !isWithheld(row) && textKey(row.text) === key,
   );
   const current = standards.filter(({ status }) => status === 'current');
-  const { rows } = await findRelevant(view, text, { streams: [stream] });
+  const rows = await findByWords(view, text, stream);
   const same = rows.filter((row) => textKey(row.text) === key);
   const exact = ofRole(same.length > 0 ? same : await readPast(key, stream, view), role);
   const patterns = await patternsShowing(

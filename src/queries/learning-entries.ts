@@ -96,6 +96,24 @@ export const learningsOfSessions = selection<{ stream: string; sessions: string 
       .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
 );
 
+/** Visible learnings at some positions, a JSON array; in no order. */
+export const learningsByPosition = selection<{ positions: string }, LearningColumns>((db, slot) =>
+  db
+    .selectFrom('learnings_v2')
+    .select(learningColumns)
+    .where('visible', '=', 1)
+    .where('position', 'in', sql<number>`(select value from json_each(${slot('positions')}))`),
+);
+
+/** Newest first: by when it was learned, then by place in the log. */
+export function compareNewest(
+  a: Pick<LearningColumns, 'at' | 'position'>,
+  b: Pick<LearningColumns, 'at' | 'position'>,
+): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+  return b.position - a.position;
+}
+
 export function learningEntry(row: LearningColumns, encoding: Encoding): Entry {
   const id = shortId('L', row.revision);
   return {

@@ -2,9 +2,10 @@
 import { lineFormat } from '../text/line.ts';
 import type { ReadMemoryInput, ReadMemoryResult } from './block-request.ts';
 import { streamsOf } from './block-request.ts';
-import { layerNames } from './recall/fit-budget.ts';
 import type { LayerName } from './recall/frame.ts';
+import { layerNames } from './recall/frame.ts';
 import type { ReadSettings } from './recall/settings.ts';
+import { noEmbedder } from './understanding.ts';
 
 /**
  * The command that enters it, where the input names a run; a run that was told nothing is not
@@ -41,13 +42,17 @@ export function ledgerEntry(
       lineFormat,
       layers: { process: layer('process'), program: layer('program'), episodic: layer('episodic') },
       asOf: result.asOf,
-      settings: ledgerSettings(input, settings),
+      settings: ledgerSettings(result, input, settings),
     },
   };
 }
 
 /** Every resolved setting that choosing or rendering read. */
-function ledgerSettings({ limit }: ReadMemoryInput, settings: ReadSettings) {
+function ledgerSettings(
+  { mode, embedder, vectorShare, vectorsUntil }: ReadMemoryResult,
+  { limit }: ReadMemoryInput,
+  settings: ReadSettings,
+) {
   const floors = layerNames.flatMap((name) => [
     [`layers.${name}.enabled`, settings.layers[name].enabled] as const,
     [`layers.${name}.tokens`, settings.layers[name].tokens] as const,
@@ -58,6 +63,10 @@ function ledgerSettings({ limit }: ReadMemoryInput, settings: ReadSettings) {
     requestSection: settings.requestSection,
     excludeFlagged: settings.excludeFlagged.join(' '),
     limit: limit ?? null,
+    ...(mode === undefined
+      ? {}
+      : { embedder: embedder ?? noEmbedder, vectorShare: vectorShare ?? 0 }),
+    ...(vectorsUntil === undefined ? {} : { vectorsUntil: JSON.stringify(vectorsUntil) }),
     ...Object.fromEntries(floors),
   };
 }

@@ -1,6 +1,5 @@
 /** What episodic memory offers to a block: recent lessons, then lines of compressed sessions. */
 
-import { compareNewest, findRelevant } from './find-relevant.ts';
 import {
   countFlaggedLearnings,
   hasFlagOf,
@@ -9,7 +8,9 @@ import {
 } from './flagged.ts';
 import type { LearningColumns } from './learning-entries.ts';
 import {
+  compareNewest,
   learningCandidate,
+  learningsByPosition,
   learningsOfSessions,
   newestLearnings,
   newestLearningsOfRole,
@@ -35,7 +36,7 @@ export async function offerEpisodic(
 ): Promise<LayerOffer> {
   const { excludeFlagged, encoding, layers } = context.settings;
   const flagged = await countFlaggedLearnings(asked, context);
-  const { streams, role, task, limit } = asked;
+  const { streams, limit } = asked;
   const newest: LearningColumns[] = [];
   let visible = 0;
   for (const stream of streams) {
@@ -44,12 +45,8 @@ export async function offerEpisodic(
     visible += limit === undefined ? await countVisible(asked, stream, context) : rows.length;
   }
   const recent = new Set(newest.map(({ position }) => position));
-  const found =
-    task === undefined ? [] : (await findRelevant(context.view, task, { streams, role })).rows;
-  const relevant = found.filter((row) =>
-    limit === undefined ? row.recent === 1 : recent.has(row.position),
-  );
   const isKept = ({ flags }: LearningColumns) => !hasFlagOf(JSON.parse(flags), excludeFlagged);
+  const relevant = await readRanked(asked, limit === undefined ? undefined : recent, context);
   const all = withoutRepeats([...relevant, ...newest.sort(compareNewest)]);
   const loaded = excludeFlagged.length === 0 ? all : all.filter(isKept);
   const retold = await readRetold(loaded, patterns, context.view);
@@ -61,6 +58,26 @@ export async function offerEpisodic(
     visible: visible - (loaded.length - offered.length) + past.visible,
     leftOut: (limit === undefined ? flagged : all.length - loaded.length) + past.leftOut,
   };
+}
+
+/** Lessons that the task brings, in the order of the ranking; of `among` where that is given. */
+async function readRanked(
+  { ranked = [], budget }: OfferRequest,
+  among: ReadonlySet<number> | undefined,
+  { view }: QueryContext,
+): Promise<readonly LearningColumns[]> {
+  const positions = ranked
+    .map(({ item }) => item)
+    .filter(
+      ({ layer, isRecent, tokensMin }) => layer === 'episodic' && isRecent && tokensMin <= budget,
+    )
+    .map(({ position }) => position)
+    .filter((position) => among?.has(position) ?? true)
+    .slice(0, linesMax({ budget }));
+  if (positions.length === 0) return [];
+  const rows = await view.rows(learningsByPosition({ positions: JSON.stringify(positions) }));
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return positions.flatMap((position) => byPosition.get(position) ?? []);
 }
 
 async function readNewest(

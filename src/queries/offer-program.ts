@@ -2,23 +2,20 @@
 import { readFlaggedPatterns } from './flagged.ts';
 import type { OfferRequest } from './offer-request.ts';
 import { isForRole, linesMax } from './offer-request.ts';
-import type { PatternColumns, PatternTerms } from './pattern-entries.ts';
+import type { PatternColumns } from './pattern-entries.ts';
 import {
   bestPatterns,
   comparePatterns,
   patternCandidate,
   patternCounts,
   patternsById,
-  patternTerms,
 } from './pattern-entries.ts';
 import {
   bestPatternsOfOthers,
   bestPatternsOfRole,
   countPatternsOfOthers,
-  isPatternFor,
 } from './patterns-for-role.ts';
 import type { QueryContext } from './query.ts';
-import { rankWhole } from './rank-whole.ts';
 import type { LayerOffer } from './recall/fit-budget.ts';
 
 export async function offerProgram(
@@ -36,14 +33,12 @@ export async function offerProgram(
     const [others] = await view.rows(countPatternsOfOthers({ stream, role: request.role }));
     visible += others?.patterns ?? 0;
   }
-  const { task } = request;
-  const rows =
-    task === undefined
-      ? await readBest(view, request, flagged)
-      : await readForTask(view, { ...request, task }, flagged);
+  const ranked = await readRanked(view, request, flagged);
+  const best = await readBest(view, request, flagged);
+  const rows = new Map([...ranked, ...best].map((row) => [row.id, row])).values();
   return {
     floor: settings.layers.program.tokens,
-    candidates: rows.map((row) => patternCandidate(row, settings.encoding)),
+    candidates: [...rows].map((row) => patternCandidate(row, settings.encoding)),
     visible,
     leftOut: flagged.size,
   };
@@ -70,22 +65,18 @@ async function readBest(
   return rows.sort(comparePatterns);
 }
 
-/** All are looked at by their terms alone; the best are then read whole. */
-async function readForTask(
+/** Those that the task brings, in the order of the ranking. */
+async function readRanked(
   view: QueryContext['view'],
-  { streams, role, task, budget }: OfferRequest & { readonly task: string },
+  { ranked = [], budget }: OfferRequest,
   flagged: ReadonlySet<string>,
 ): Promise<readonly PatternColumns[]> {
-  const known: PatternTerms[] = [];
-  for (const stream of streams) {
-    const rows = await view.rows(patternTerms({ stream, tokensMax: budget }));
-    known.push(...rows.filter((row) => !flagged.has(row.id) && isPatternFor(row, role)));
-  }
-  const candidates = known
-    .sort(comparePatterns)
-    .map(({ id, terms }) => ({ id, terms: terms.split(' ') }));
-  const best = rankWhole(candidates, task).slice(0, linesMax({ budget }));
-  const ids = best.map(({ id }) => id);
+  const ids = ranked
+    .filter(({ item }) => item.layer === 'program' && item.tokensMin <= budget)
+    .map(({ item }) => item.id)
+    .filter((id) => !flagged.has(id))
+    .slice(0, linesMax({ budget }));
+  if (ids.length === 0) return [];
   const rows = await view.rows(patternsById({ ids: JSON.stringify(ids) }));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

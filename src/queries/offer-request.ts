@@ -1,4 +1,5 @@
 /** What is asked of the layers of a block. */
+import type { Found, Ranked } from './recall/rankable.ts';
 
 export interface OfferRequest {
   /** Squad and agent streams with events. */
@@ -6,6 +7,8 @@ export interface OfferRequest {
   readonly budget: number;
   readonly role?: string | undefined;
   readonly task?: string | undefined;
+  /** What the task brings, best first; empty without one. */
+  readonly ranked?: readonly Ranked<Found>[];
   /** Only lessons of so many most recent sessions. */
   readonly limit?: number | undefined;
 }

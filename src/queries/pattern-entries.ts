@@ -66,24 +66,6 @@ export const patternsById = selection<{ ids: string }, PatternColumns>((db, slot
   ),
 );
 
-/** What choosing among patterns needs of each. */
-export type PatternTerms = Pick<
-  PatternColumns,
-  'id' | 'role' | 'other_roles' | 'terms' | 'support' | 'last_seen' | 'first_position'
->;
-
-export const patternTerms = selection<{ stream: string; tokensMax: number }, PatternTerms>(
-  (db, slot) =>
-    db
-      .selectFrom('patterns_v2 as p')
-      .innerJoin('learnings_v2 as shown', 'shown.id', 'p.shown_now')
-      .select(['p.id', 'p.role', 'p.other_roles', 'shown.terms'])
-      .select(['p.support', 'p.last_seen', 'p.first_position'])
-      .where('p.stream', '=', slot('stream'))
-      .where('p.support', '>', 0)
-      .where(isShownWithin(slot('tokensMax'))),
-);
-
 /** How many patterns each role of a stream has. */
 export const patternCounts = selection<
   { stream: string },
@@ -182,7 +164,7 @@ export function selectPatterns(db: Kysely<Tables>) {
     .orderBy('p.first_position');
 }
 
-type Rank = Pick<PatternTerms, 'support' | 'last_seen' | 'first_position'>;
+type Rank = Pick<PatternColumns, 'support' | 'last_seen' | 'first_position'>;
 
 export function isNoneOf(ids: never) {
   return sql<boolean>`p.id not in (select value from json_each(${ids}))`;

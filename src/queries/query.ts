@@ -3,7 +3,9 @@ import type { EventData, LoggedEvent } from '../events/index.ts';
 import type { Selection } from '../projections/statement.ts';
 import type { ShownWords } from '../text/shown-words.ts';
 import type { VerbDoc } from '../verb.ts';
+import type { FindPlaces } from './place.ts';
 import type { Encoding, ReadSettings } from './recall/settings.ts';
+import type { Understanding } from './understanding.ts';
 
 /** A consistent view at one position; stores give it. */
 export interface View {
@@ -37,8 +39,12 @@ export interface QueryContext {
   readonly warnings: readonly string[];
   /** Bytes of the store on disk. */
   storeBytes(): Promise<number>;
+  /** How a text is compared by meaning, by the embedder of the settings. */
+  understand(text: string): Promise<Understanding>;
   /** Tokens of a text; loads a tokenizer, so only for texts that no event counted. */
   countTokens(text: string, encoding: Encoding): Promise<number>;
+  /** Looks into the mirrored files; see `withPlaces`. */
+  readonly findPlaces: FindPlaces;
 }
 
 export interface Query<Input, Result> {

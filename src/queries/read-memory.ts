@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini';
 import type { EventData } from '../events/index.ts';
 import { processStream } from '../text/ids.ts';
-import type { LayerReport, ReadMemoryInput, ReadMemoryResult } from './block-request.ts';
+import type { ReadMemoryInput, ReadMemoryResult } from './block-request.ts';
 import { readMemoryInput, streamsOf } from './block-request.ts';
 import { tellLeftOut } from './flagged.ts';
 import { ledgerEntry } from './ledger-entry.ts';
@@ -13,8 +13,8 @@ import { warnOfModelLimit } from './model-limit.ts';
 import { offerLayers } from './offer-layers.ts';
 import type { QueryContext } from './query.ts';
 import { defineQuery } from './query.ts';
-import { layerNames } from './recall/fit-budget.ts';
-import type { LayerName } from './recall/frame.ts';
+import type { RankedMemory } from './rank-memory.ts';
+import { layerNames } from './recall/frame.ts';
 import type { RenderedBlock } from './recall/render-block.ts';
 import { emptyBlock, renderBlock } from './recall/render-block.ts';
 import { readRecordedEntries } from './recorded-entries.ts';
@@ -22,6 +22,7 @@ import { fitSound } from './sound-offers.ts';
 import { soundView } from './sound-view.ts';
 import { withSourceFlags } from './source-flags.ts';
 import { streamRow } from './stream-rows.ts';
+import { reportLayers, shownEntries, tellRanking } from './tell-block.ts';
 
 export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
   name: 'read-memory',
@@ -69,7 +70,8 @@ export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
     const warnings = [...context.warnings];
     const known = await knownStreams(input, context, warnings);
     if (!settings.enabled) warnings.push('Memory is switched off here (enabled: false).');
-    const rendered = await chooseBlock(input, { budget, known, warnings }, context);
+    const parts = { budget, known, warnings };
+    const { rendered, ranking } = await chooseBlock(input, parts, context);
     await warnOfModelLimit(input, { rendered, warnings }, context);
     return {
       squad: input.squad ?? null,
@@ -80,11 +82,12 @@ export const readMemory = defineQuery<ReadMemoryInput, ReadMemoryResult>({
       tokens: rendered.tokens,
       block: rendered.block,
       asOf: context.view.position,
+      ...tellRanking(ranking),
       layers: reportLayers(rendered),
       entries: await withSourceFlags(
         isUnrepeatable(input, injection) && injection !== undefined
           ? await readRecorded(injection, context, warnings)
-          : layerNames.flatMap((name) => rendered.layers[name].entries.map(({ entry }) => entry)),
+          : layerNames.flatMap((name) => shownEntries(rendered.layers[name].entries, ranking)),
         context.view,
       ),
       warnings,
@@ -117,6 +120,12 @@ async function readRecorded(injection: Injection, context: QueryContext, warning
   return entries;
 }
 
+interface Chosen {
+  readonly rendered: RenderedBlock;
+  /** What the task made of the entries; undefined without one. */
+  readonly ranking: RankedMemory | undefined;
+}
+
 async function chooseBlock(
   input: ReadMemoryInput,
   parts: {
@@ -125,33 +134,36 @@ async function chooseBlock(
     readonly warnings: string[];
   },
   context: QueryContext,
-): Promise<RenderedBlock> {
+): Promise<Chosen> {
   const { budget, known, warnings } = parts;
   const { settings } = context;
   // Standards are for all: a squad's first spawn is told them, before the squad knows anything.
-  const offers = settings.enabled
+  const offered = settings.enabled
     ? await offerLayers({ ...input, budget, streams: known }, context)
     : undefined;
+  const offers = offered?.layers;
+  const ranking = offered?.ranking;
+  if (ranking?.degraded !== undefined) warnings.push(`Recall is degraded: ${ranking.degraded}.`);
   const visible = countVisible(offers);
   if (isUnrepeatable(input, context.injection)) {
     warnings.push(
       'The block was chosen for a task whose text is not stored; name it with --task to have ' +
         'the block again. The entries are those that it held.',
     );
-    return emptyBlock(visible);
+    return { rendered: emptyBlock(visible), ranking: undefined };
   }
-  if (offers === undefined || budget === 0) return emptyBlock(visible);
+  if (offers === undefined || budget === 0) return { rendered: emptyBlock(visible), ranking };
   const leftOut = layerNames.reduce((sum, name) => sum + (offers[name].leftOut ?? 0), 0);
   warnings.push(...tellLeftOut(leftOut, settings.excludeFlagged));
   const { encoding, requestSection: request } = settings;
-  const how = { budget, encoding, request };
+  const how = { budget, encoding, request, skipsRepeats: ranking !== undefined };
   const { fitted, warnings: altered } = await fitSound(offers, how, context.view);
   warnings.push(...altered);
-  if (fitted !== undefined) return renderBlock(fitted, visible, encoding);
+  if (fitted !== undefined) return { rendered: renderBlock(fitted, visible, encoding), ranking };
   if (layerNames.some((name) => visible[name] > 0)) {
     warnings.push(`No entry fits in ${budget} tokens beside the notice; the block is empty.`);
   }
-  return emptyBlock(visible);
+  return { rendered: emptyBlock(visible), ranking };
 }
 
 /** Of the named squad and agent, the streams that have any events. */
@@ -176,13 +188,4 @@ function countVisible(offers: Parameters<typeof fitSound>[0] | undefined) {
     program: offers?.program.visible ?? 0,
     episodic: offers?.episodic.visible ?? 0,
   };
-}
-
-function reportLayers({ layers }: RenderedBlock): Record<LayerName, LayerReport> {
-  const report = (name: LayerName) => ({
-    tokens: layers[name].tokens,
-    entries: layers[name].entries.length,
-    omitted: layers[name].omitted,
-  });
-  return { process: report('process'), program: report('program'), episodic: report('episodic') };
 }

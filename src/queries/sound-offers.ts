@@ -1,9 +1,11 @@
 /** Keeps entries out of an answer whose words are not those of the log, and says so. */
 import type { ShownWords } from '../text/shown-words.ts';
 import type { View } from './query.ts';
-import type { Fitted, LayerOffer } from './recall/fit-budget.ts';
-import { fitBudget, layerNames } from './recall/fit-budget.ts';
+import type { FitOptions, Fitted, LayerOffer } from './recall/fit-budget.ts';
+import { fitBudget } from './recall/fit-budget.ts';
 import type { LayerName } from './recall/frame.ts';
+import { layerNames } from './recall/frame.ts';
+import { startTelling } from './recall/near-repeats.ts';
 
 interface Worded {
   readonly entry: { readonly shortId: string };
@@ -34,10 +36,10 @@ type Offers = Readonly<Record<LayerName, LayerOffer>>;
 /** Fits a block of sound entries; what is withheld stays visible, and so is counted as left out. */
 export async function fitSound(
   offers: Offers,
-  how: Parameters<typeof fitBudget>[1],
+  how: HowToFit,
   view: Pick<View, 'findAltered'>,
 ): Promise<{ readonly fitted: Fitted | undefined; readonly warnings: readonly string[] }> {
-  const fitted = fitBudget(offers, how);
+  const fitted = await fitOnce(offers, how);
   const shown = layerNames.flatMap((name) => fitted?.layers[name] ?? []);
   if ((await keepSound(shown, view)).warnings.length === 0) return { fitted, warnings: [] };
   // A store that was altered once may be so elsewhere: all that could be shown is looked at.
@@ -52,7 +54,7 @@ export async function fitSound(
     program: await keep('program'),
     episodic: await keep('episodic'),
   };
-  return { fitted: fitBudget(sound, how), warnings };
+  return { fitted: await fitOnce(sound, how), warnings };
 }
 
 /** One sentence, however many there are. */
@@ -67,3 +69,21 @@ export function tellAltered(shortIds: readonly string[]): string {
 }
 
 const namedMax = 5;
+
+/** `skipsRepeats`: what says the same as a better entry is left out. */
+type HowToFit = Omit<FitOptions, 'startTelling'> & { readonly skipsRepeats: boolean };
+
+/** What tells repeats apart is loaded only where entries share most of their words. */
+async function fitOnce(offers: Offers, how: HowToFit): Promise<Fitted | undefined> {
+  if (!how.skipsRepeats) return fitBudget(offers, how);
+  let isSuspected = false;
+  const suspect = () => {
+    isSuspected = true;
+    return false;
+  };
+  const fitted = fitBudget(offers, { ...how, startTelling: () => startTelling(suspect) });
+  if (!isSuspected) return fitted;
+  const { sameChecker } = await import('./recall/says-same.ts');
+  const saysSame = sameChecker();
+  return fitBudget(offers, { ...how, startTelling: () => startTelling(saysSame) });
+}

@@ -8,6 +8,19 @@ export function indexedTerm(term: string): string {
   return escapeName(term);
 }
 
+/** The term that `indexedTerm` spelled so. */
+export function spelledTerm(indexed: string): string {
+  if (!indexed.includes('z')) return indexed;
+  return indexed.replace(/zz|zq([0-9a-f]+)q/g, (_escape, code?: string) =>
+    code === undefined ? 'z' : String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+}
+
+/** Whether the term spelled from `at` on begins with something else than a to z and 0 to 9. */
+export function beginsForeign(indexed: string, at = 0): boolean {
+  return indexed.startsWith('zq', at);
+}
+
 /** How the index spells a role, so that a search can ask for entries of some roles only. */
 export function indexedRole(role: string): string {
   return `zr${escapeName(role.toLowerCase())}`;

@@ -16,6 +16,11 @@ export function searchTerms(text: string): string[] {
   return telling.length > 0 ? telling : collect(chunks, 'all');
 }
 
+/** The term of a word in small letters and digits; undefined for a stop word. */
+export function termOfWord(word: string): string | undefined {
+  return stopWords.has(word) ? undefined : stem(word);
+}
+
 function collect(chunks: readonly string[], which: keyof ChunkTerms): string[] {
   const terms: string[] = [];
   for (const chunk of chunks) for (const term of termsOfChunk(chunk)[which]) terms.push(term);
@@ -67,6 +72,7 @@ function fold(word: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .normalize('NFC');
 }
 
@@ -91,7 +97,9 @@ function bigrams(run: string): string[] {
   return [...characters, ...pairs];
 }
 
-const ideographs = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
+/** Scripts that write words without spaces, or with their endings (Hangul). */
+const ideographs =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Hangul}';
 const hasIdeographs = new RegExp(`[${ideographs}]`, 'u');
 const ideographRuns = new RegExp(`[${ideographs}]+|[^${ideographs}]+`, 'gu');
 

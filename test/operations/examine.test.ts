@@ -67,6 +67,7 @@ describe('doctor', () => {
       'captures ok',
       'layers ok',
       'policies ok',
+      'vectors ok',
       'permissions ok',
     ]);
     expect(findings[3]?.detail).toMatch(/SQLite|sqlite 3\.\d+\.\d+ by better-sqlite3 \d+/);

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { Selection, Template } from '../../src/projections/statement.ts';
 import { explainEntry } from '../../src/queries/explain-entry.ts';
 import type { QueryContext } from '../../src/queries/query.ts';
+import { wordsAlone } from '../../src/queries/understanding.ts';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { openKiln, squad, teach } from '../support/kiln.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
@@ -52,6 +53,8 @@ async function selectionsFor(entry: string, file: string): Promise<ReadonlySet<T
     ...{ root: '', warnings: [] },
     storeBytes: async () => 0,
     countTokens: async () => 0,
+    findPlaces: async () => [],
+    understand: async () => wordsAlone(),
   };
   await explainEntry.run({ squad, entry, injected: false }, context);
   await reader.close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { answer } from '../../src/answer.ts';
 import { readMemory } from '../../src/queries/read-memory.ts';
+import { wordsAlone } from '../../src/queries/understanding.ts';
 import { resolveConfig, toSettings } from '../../src/settings.ts';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
@@ -24,6 +25,7 @@ it('gives a spawn its block and a warning where the task can not be counted', as
     countTokens: async () => {
       throw new Error('no ranks');
     },
+    understand: async () => wordsAlone(),
   });
   expect(block).toContain('Ship early');
   expect(warnings).toEqual(['The task could not be counted against the model limit: no ranks']);

@@ -60,7 +60,9 @@ function expectReadOnly(results: Results, events: number): void {
   expect(list).toMatchObject({ squads: [{ squad, sessions: 4, learnings: 8 }] });
   expect(read?.['block']).toContain('Check the keys of ro before number 3 starts');
   expect(read?.['warnings']).toEqual([expect.stringContaining('The ledger was not written')]);
+  expect(search).toMatchObject({ mode: 'hybrid', embedder: 'words-1' });
   expect(search?.['results']).not.toEqual([]);
+  expect(results['readForTask']).toMatchObject({ mode: 'hybrid', warnings: [] });
   expect(why).toMatchObject({ entry: { text: 'Check the flags of ro before number 0 starts' } });
   expect(log?.['events']).toHaveLength(events);
   for (const verb of ['stats', 'export']) expect(results[verb]).not.toHaveProperty('code');

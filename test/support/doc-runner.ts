@@ -4,10 +4,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { delimiter, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { writeRankTables } from '../../scripts/build-ranks.ts';
+import { writeWordVectors } from '../../scripts/build-word-vectors.ts';
 import type { DocBlock, DocPage } from './doc-pages.ts';
 import { repository } from './source-files.ts';
 
-/** The package as it is installed: command line, library, migrations and rank tables. */
+/** The package as it is installed: command line, library, migrations, rank tables, word vectors. */
 export interface BuiltPackage {
   readonly folder: string;
   /** Holds the program `squadlog`. */
@@ -86,6 +87,7 @@ async function fillPackage(folder: string): Promise<BuiltPackage> {
   cpSync(join(repository, 'package.json'), join(folder, 'package.json'));
   cpSync(join(repository, 'db'), join(folder, 'db'), { recursive: true });
   writeRankTables(join(folder, 'dist', 'ranks'));
+  writeWordVectors(join(folder, 'dist', 'words', 'vectors.bin'));
   await build({
     entryPoints: {
       cli: join(repository, 'src/surfaces/cli/main.ts'),

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { answer } from '../../src/answer.ts';
 import { readMemory } from '../../src/queries/read-memory.ts';
+import { wordsAlone } from '../../src/queries/understanding.ts';
 import { resolveConfig, toSettings } from '../../src/settings.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { dumpTables, type TableRows } from './projection-rows.ts';
@@ -32,6 +33,7 @@ export async function readGolden(storage: Storage): Promise<GoldenReading> {
       root: '',
       settings: toSettings(resolveConfig({}, '')),
       countTokens: async () => 0,
+      understand: async () => wordsAlone(),
     });
     blocks[JSON.stringify(request)] = block.split('\n');
   }

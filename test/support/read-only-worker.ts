@@ -9,6 +9,7 @@ const memory = await openMemory({ root });
 const squad = 'kiln';
 const verbs = {
   read: () => memory.read({ squad, session: 'reader' }),
+  readForTask: () => memory.read({ squad, task: 'check the keys' }),
   list: () => memory.list(),
   search: () => memory.search({ query: 'flags' }),
   stats: () => memory.stats(),

@@ -37,7 +37,14 @@ export async function tellAll(
       told[`search as of ${past}`] = await memory.search({ query: task, squad, asOf: past });
     }
   }
-  for (const id of ids) told[`why ${id}`] = await memory.why({ squad, entry: id });
+  for (const id of ids) {
+    told[`why ${id}`] = await memory.why({ squad, entry: id });
+    told[`get ${id}`] = await memory.get({ target: id, squad });
+  }
+  for (const file of ['history.md', 'semantic.md', 'roles/ALL.md', 'roles/DEV.md']) {
+    const target = `${squad}/${file}`;
+    told[`get ${file}`] = await memory.get({ target }).catch(() => 'no such file');
+  }
   return {
     ...Object.fromEntries(Object.entries(told).map(([name, one]) => [name, JSON.stringify(one)])),
     ...(await exported(memory)),

@@ -39,12 +39,13 @@ export function workerProgram(name: string): () => Promise<string> {
 }
 
 /**
- * Lays the bundle out as the package is: beside its rank tables and migrations, the driver above.
+ * Lays the bundle out as the package is: beside its tables and migrations, the driver above.
  */
 async function install(home: string, name: string): Promise<string> {
   mkdirSync(path.join(home, 'dist'), { recursive: true });
   writeFileSync(path.join(home, 'package.json'), '{ "name": "squadlog", "type": "module" }\n');
-  symlinkSync(path.join(repository, 'db'), path.join(home, 'db'));
+  for (const name of ['db', 'data'])
+    symlinkSync(path.join(repository, name), path.join(home, name));
   writeRankTables(path.join(home, 'dist', 'ranks'));
   const outfile = path.join(home, 'dist', 'worker.js');
   await build({

@@ -3,7 +3,12 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { indexedTerm, indexPrefix } from '../../src/text/index-tokens.ts';
+import {
+  beginsForeign,
+  indexedTerm,
+  indexPrefix,
+  spelledTerm,
+} from '../../src/text/index-tokens.ts';
 import { hostileText } from '../support/hostile-text.ts';
 import { runs } from '../support/seed.ts';
 
@@ -15,6 +20,32 @@ it('spells every term in letters and digits, and no two alike', () => {
     }),
     runs(1_000),
   );
+});
+
+it('gives every term back', () => {
+  fc.assert(
+    fc.property(fc.oneof(hostileText, fc.string({ unit: 'binary' })), (term) => {
+      expect(spelledTerm(indexedTerm(term))).toBe(term);
+    }),
+    runs(1_000),
+  );
+  expect(['size', 'zzz', 'zqzz', 'größe', '\ud800'].map(indexedTerm).map(spelledTerm)).toEqual([
+    ...['size', 'zzz', 'zqzz', 'größe', '\ud800'],
+  ]);
+});
+
+it('tells of a spelling whether the term begins with another sign than a to z and 0 to 9', () => {
+  fc.assert(
+    fc.property(fc.oneof(hostileText, fc.string({ unit: 'binary' })), (term) => {
+      const isForeign = term !== '' && !/^[a-z0-9]/u.test(term);
+      expect(beginsForeign(indexedTerm(term))).toBe(isForeign);
+      expect(beginsForeign(`zrdev ${indexedTerm(term)}`, 6)).toBe(isForeign);
+    }),
+    runs(1_000),
+  );
+  expect(['zq', 'z', 'über', '中'].map(indexedTerm).map((one) => beginsForeign(one))).toEqual([
+    ...[false, false, true, true],
+  ]);
 });
 
 it('keeps the terms of streams apart, whatever their names', () => {

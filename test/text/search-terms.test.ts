@@ -1,10 +1,12 @@
 /** Words as search knows them: folded, split, stemmed, without stop words, in any script. */
 import { expect, it } from 'vitest';
-import { searchTerms } from '../../src/text/search-terms.ts';
+import { searchTerms, termOfWord } from '../../src/text/search-terms.ts';
 
 it.each([
   ['The Cache keys', 'cache KEY'],
   ['naïve Straße', 'naive strasse'.replace('ss', 'ß')],
+  ['die Straße', 'STRASSE'],
+  ['문서를 갱신', '문서'],
   ['running tests', 'run test'],
   ['foo_bar', 'bar'],
   ['HTTPServer', 'server'],
@@ -34,4 +36,13 @@ it.each(['', ' ', '!?', '***', '—'])('finds nothing in %j', (text) => {
 
 it('cuts words without end', () => {
   expect(Math.max(...searchTerms('x'.repeat(10_000)).map((term) => term.length))).toBe(64);
+});
+
+it.each(['running', 'tests', 'utf8', 'db', 'retries'])('has one term for %j', (word) => {
+  expect([termOfWord(word)]).toEqual(searchTerms(word));
+});
+
+it('has no term for a stop word, though a text of nothing else has', () => {
+  expect(termOfWord('own')).toBeUndefined();
+  expect(searchTerms('own')).toEqual([termOfWord('owned')]);
 });

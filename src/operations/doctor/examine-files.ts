@@ -21,6 +21,7 @@ export async function examineFiles(context: OperationContext): Promise<Finding[]
 
 const privateFiles = [
   ...['squadlog.db', 'squadlog.db-wal', 'squadlog.db-shm', 'squadlog.head', 'squadlog.key'],
+  'squadlog.vectors.db',
 ];
 
 /** Folder 0700 and files 0600, where the system has such modes. */

@@ -40,7 +40,7 @@ export function isMirrored(root: string, path: string): boolean {
 const mirroredFiles =
   /^(?:_agents\/)?[^/]+\/(?:(?:history|semantic|standards)\.md|meta\.json|(?:roles|history)\/[^/]+\.md)$/u;
 
-const ownFiles = /^squadlog\.(?:db(?:-wal|-shm|-journal)?|head|key)$/u;
+const ownFiles = /^squadlog\.(?:db(?:-wal|-shm|-journal)?|vectors\.db(?:-journal)?|head|key)$/u;
 
 /**
  * Its words in order, whatever stands between two: Markdown wraps and marks lines, JSON escapes

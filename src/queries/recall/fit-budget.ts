@@ -2,10 +2,10 @@
 import { textKey } from '../../text/line.ts';
 import type { Candidate } from './candidate.ts';
 import type { FixedLine, LayerName } from './frame.ts';
-import { countTokensAdded, frame, headings } from './frame.ts';
+import { countTokensAdded, frame, headings, layerNames } from './frame.ts';
+import type { Telling } from './near-repeats.ts';
 import type { Encoding } from './settings.ts';
-
-export const layerNames = ['process', 'program', 'episodic'] as const;
+import { shareOut } from './share-out.ts';
 
 export interface LayerOffer {
   /** Share of the budget that the layer is sure of, relative to the other layers' floors. */
@@ -30,6 +30,15 @@ interface Chosen {
   readonly told: Readonly<Record<LayerName, number>>;
 }
 
+export interface FitOptions {
+  readonly budget: number;
+  readonly encoding: Encoding;
+  /** End with the request for a section. */
+  readonly request: boolean;
+  /** Lessons and patterns that say what was said are left out by it. */
+  readonly startTelling?: (() => Telling) | undefined;
+}
+
 /** Which fixed lines a block has; they go one after the other when the budget is small. */
 export interface FrameParts {
   readonly request: boolean;
@@ -51,12 +60,12 @@ const frameTiers = [
  */
 export function fitBudget(
   offers: Readonly<Record<LayerName, LayerOffer>>,
-  options: { readonly budget: number; readonly encoding: Encoding; readonly request: boolean },
+  options: FitOptions,
 ): Fitted | undefined {
   for (const tier of frameTiers) {
     if (tier.request && !options.request) continue;
     const left = options.budget - frameCost(offers, tier, options.encoding);
-    const chosen = chooseEntries(offers, Math.max(left, 0));
+    const chosen = chooseEntries(offers, Math.max(left, 0), options.startTelling);
     const any = layerNames.some((name) => chosen.layers[name].length > 0);
     if (any && (fitsAll(offers, chosen) || isModest(options.budget, left, tier))) {
       return { ...chosen, frame: tier };
@@ -97,7 +106,11 @@ function frameCost(
   return sum;
 }
 
-function chooseEntries(offers: Readonly<Record<LayerName, LayerOffer>>, budget: number): Chosen {
+function chooseEntries(
+  offers: Readonly<Record<LayerName, LayerOffer>>,
+  budget: number,
+  startTelling: FitOptions['startTelling'],
+): Chosen {
   const shares = shareOut(offers, budget);
   const taken = {
     process: new Set<number>(),
@@ -105,7 +118,7 @@ function chooseEntries(offers: Readonly<Record<LayerName, LayerOffer>>, budget: 
     episodic: new Set<number>(),
   };
   const told = offers.program.candidates.length > 0 ? new Map<string, LayerName>() : undefined;
-  const chosenSoFar = { taken, told };
+  const chosenSoFar = { taken, told, telling: startTelling?.() };
   let spent = 0;
   for (const name of layerNames)
     spent += take(chosenSoFar, name, { offer: offers[name], tokens: shares[name] });
@@ -132,23 +145,26 @@ interface Choosing {
   readonly taken: Readonly<Record<LayerName, Set<number>>>;
   /** Words that stand in the block: a lesson that is a pattern too is told once, as either. */
   readonly told: Map<string, LayerName> | undefined;
+  readonly telling: Telling | undefined;
 }
 
 /** Takes in order what fits and goes on to shorter lines; returns the tokens spent. */
 function take(
-  { taken, told }: Choosing,
+  { taken, told, telling }: Choosing,
   name: LayerName,
   { offer, tokens }: { readonly offer: LayerOffer; readonly tokens: number },
 ): number {
   let spent = 0;
   for (const [index, candidate] of offer.candidates.entries()) {
     if (taken[name].has(index) || spent + candidate.tokens > tokens) continue;
+    if (name !== 'process' && telling?.isTold(candidate)) continue;
     if (told !== undefined && name !== 'process') {
       const words = textKey(candidate.entry.text);
       if ((told.get(words) ?? name) !== name) continue;
       told.set(words, name);
     }
     taken[name].add(index);
+    telling?.add(candidate);
     spent += candidate.tokens;
   }
   return spent;
@@ -163,36 +179,4 @@ function countTold(
   if (told === undefined) return 0;
   const isTold = ({ entry }: Candidate) => (told.get(textKey(entry.text)) ?? name) !== name;
   return candidates.filter(isTold).length;
-}
-
-/**
- * Floors first, in proportion; then what is unused goes to the layers that still want some, in
- * the same proportion.
- */
-function shareOut(
-  offers: Readonly<Record<LayerName, LayerOffer>>,
-  budget: number,
-): Record<LayerName, number> {
-  const wants = Object.fromEntries(
-    layerNames.map((name) => [name, sumTokens(offers[name].candidates)]),
-  ) as Record<LayerName, number>;
-  const shares = { process: 0, program: 0, episodic: 0 };
-  let left = budget;
-  for (;;) {
-    const hungry = layerNames.filter((name) => shares[name] < wants[name]);
-    const floors = hungry.reduce((sum, name) => sum + offers[name].floor, 0);
-    if (left <= 0 || hungry.length === 0) return shares;
-    const round = left;
-    for (const name of hungry) {
-      const part = floors === 0 ? round / hungry.length : (round * offers[name].floor) / floors;
-      const given = Math.min(Math.floor(part), wants[name] - shares[name]);
-      shares[name] += given;
-      left -= given;
-    }
-    if (left === round) return shares;
-  }
-}
-
-function sumTokens(candidates: readonly Candidate[]): number {
-  return candidates.reduce((sum, { tokens }) => sum + tokens, 0);
 }

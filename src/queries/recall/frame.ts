@@ -4,7 +4,9 @@
  */
 import type { Encoding } from './settings.ts';
 
-export type LayerName = 'process' | 'program' | 'episodic';
+export const layerNames = ['process', 'program', 'episodic'] as const;
+
+export type LayerName = (typeof layerNames)[number];
 
 export interface FixedLine {
   readonly text: string;

@@ -1,9 +1,8 @@
 /** Turns the chosen entries into the text that a spawn is given, and adds up its tokens. */
 import type { Candidate } from './candidate.ts';
 import type { Fitted } from './fit-budget.ts';
-import { layerNames } from './fit-budget.ts';
 import type { FixedLine, LayerName } from './frame.ts';
-import { countTokensAdded, frame, headings, headingWithCount } from './frame.ts';
+import { countTokensAdded, frame, headings, headingWithCount, layerNames } from './frame.ts';
 import type { Encoding } from './settings.ts';
 
 export interface RenderedLayer {

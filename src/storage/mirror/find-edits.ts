@@ -78,6 +78,22 @@ export async function findEdits(
     : findItemEdits(file, { ...trailer, before });
 }
 
+/** What a view gives for a file; undefined for one that it has nothing for. */
+export async function bodyOf(
+  { stream, folder, name }: Pick<EditedFile, 'stream' | 'folder' | 'name'>,
+  view: Reader,
+): Promise<string | undefined> {
+  const head = await readHead(view, stream);
+  if (head === undefined) return undefined;
+  const historyPosition = folder === 'history' ? 0 : view.position;
+  const there = { historyPosition, pages: new Set([name]), roles: new Set([name]) };
+  for await (const file of streamFiles(view, head, there)) {
+    if (file.folder !== folder || file.name !== name) continue;
+    return typeof file.body === 'string' ? file.body : undefined;
+  }
+  return undefined;
+}
+
 interface Edited {
   readonly position: number;
   readonly before: string;
@@ -134,21 +150,6 @@ const forAll = new RegExp(
   `^(?:|Cross-Cutting Patterns|${handWrittenHeading}|Semantic Memory: .*)$`,
   'u',
 );
-
-async function bodyOf(
-  { stream, folder, name }: EditedFile,
-  view: Reader,
-): Promise<string | undefined> {
-  const head = await readHead(view, stream);
-  if (head === undefined) return undefined;
-  const historyPosition = folder === 'history' ? 0 : view.position;
-  const there = { historyPosition, pages: new Set([name]), roles: new Set([name]) };
-  for await (const file of streamFiles(view, head, there)) {
-    if (file.folder !== folder || file.name !== name) continue;
-    return typeof file.body === 'string' ? file.body : undefined;
-  }
-  return undefined;
-}
 
 function holdBack(held: string): FoundEdits {
   return { edits: [], unread: [], held };

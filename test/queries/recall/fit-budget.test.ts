@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LayerOffer } from '../../../src/queries/recall/fit-budget.ts';
-import { fitBudget, layerNames } from '../../../src/queries/recall/fit-budget.ts';
+import { fitBudget } from '../../../src/queries/recall/fit-budget.ts';
+import { layerNames } from '../../../src/queries/recall/frame.ts';
 import { renderBlock } from '../../../src/queries/recall/render-block.ts';
 import { candidate } from '../../support/candidates.ts';
 import { runs } from '../../support/seed.ts';

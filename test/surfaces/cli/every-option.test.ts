@@ -35,6 +35,7 @@ const wrongTexts: Readonly<Record<string, string>> = {
   type: 'NoSuchEvent',
   verb: 'nosuchverb',
   entry: '',
+  target: '',
   old: '',
   new: '',
   reason: '',

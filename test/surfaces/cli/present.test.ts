@@ -109,7 +109,7 @@ describe('the other verbs', () => {
   it('search lists entries, or says that there are none', async () => {
     expect((await run(['search', 'flags'])).stdout).toMatch(/^L2 +DEV +kiln +\d\.\d\d +Feature/m);
     expect((await run(['search', 'zebra'])).stdout).toContain('Nothing in memory matches "zebra"');
-    expect(await json(['search', 'flags'])).toMatchObject({ mode: 'keyword' });
+    expect(await json(['search', 'flags'])).toMatchObject({ mode: 'hybrid' });
   });
 
   it('why tells the story of a line', async () => {

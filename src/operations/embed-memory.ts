@@ -1,0 +1,197 @@
+/** Makes the vectors that entries lack, for the embedder in force; again only goes on. */
+import * as z from 'zod/mini';
+import { MemoryError } from '../errors.ts';
+import { streamRow, streamsOfKind } from '../queries/stream-rows.ts';
+import { agentId, agentStream, squadId, squadStream } from '../text/ids.ts';
+import type { VectorRuns } from '../vector-runs.ts';
+import { openVectorRuns } from '../vector-runs.ts';
+import type { OperationContext } from './operation.ts';
+import { defineOperation } from './operation.ts';
+
+export const embedMemoryInput = z.strictObject({
+  squad: z.optional(squadId),
+  agent: z.optional(agentId),
+  dryRun: z._default(z.boolean(), false),
+});
+
+export type EmbedMemoryInput = z.infer<typeof embedMemoryInput>;
+
+/** What one memory's entries have; learnings that are erased are none of them. */
+export interface EmbeddedMemory {
+  /** As its people write it; null for an agent's own memory. */
+  readonly squad: string | null;
+  readonly agent?: string;
+  readonly entries: number;
+  /** With a vector of the embedder, the new ones included. */
+  readonly embedded: number;
+  /** Without one. */
+  readonly missing: number;
+}
+
+export interface EmbedMemoryResult {
+  /** Whose vectors they are. */
+  readonly embedder: string;
+  /** Numbers of a vector; null while there is none. */
+  readonly dimensions: number | null;
+  readonly dryRun: boolean;
+  readonly squads: readonly EmbeddedMemory[];
+  /** Vectors of other embedders that were removed, or would be. */
+  readonly removed: number;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Fails with `refused` where no embedder is set or memory is off, `not_found` for a squad that
+ * isn't there, `unavailable` where the embedder fails or vectors can't be stored; what was made
+ * before stays, and the next run goes on behind it.
+ */
+export const embedMemory = defineOperation<EmbedMemoryInput, EmbedMemoryResult>({
+  name: 'embed-memory',
+  doc: {
+    verb: 'embed',
+    summary: 'Make the vectors that search by meaning lacks, as after a change of the embedder.',
+    input: embedMemoryInput as z.ZodMiniType<EmbedMemoryInput>,
+    writes: true,
+    options: {
+      squad: { summary: 'Only this squad; without it, every memory.', position: 0, value: 'squad' },
+      agent: { summary: "Only this agent's own memory.", value: 'A' },
+      dryRun: { summary: 'Only say how many vectors are missing.' },
+    },
+    examples: [
+      { line: 'embed', does: 'makes what is missing, and removes what other embedders made' },
+      { line: 'embed kiln --dry-run', does: 'says how many entries of kiln have no vector' },
+    ],
+  },
+  run: async (input, context) => {
+    const runs = await openRuns(context);
+    try {
+      return await embed(input, runs, context);
+    } finally {
+      runs.close();
+    }
+  },
+});
+
+async function openRuns({ root, storage, settingsFor, configFile }: OperationContext) {
+  const settings = settingsFor();
+  if (!settings.enabled) {
+    throw new MemoryError({
+      code: 'refused',
+      message: `Memory is switched off (enabled: false in ${configFile}); no vectors were made.`,
+      hint: 'squadlog config show',
+    });
+  }
+  const runs = await openVectorRuns({ root: root.root, storage, settings });
+  if (runs !== undefined) return runs;
+  throw new MemoryError({
+    code: 'refused',
+    message:
+      `No embedder is set (embedder.kind: none in ${configFile}), so search goes by words and ` +
+      'there are no vectors to make. Set embedder.kind to words, ollama, openai or local.',
+    hint: 'squadlog config show',
+  });
+}
+
+async function embed(
+  { squad, agent, dryRun }: EmbedMemoryInput,
+  runs: VectorRuns,
+  context: OperationContext,
+): Promise<EmbedMemoryResult> {
+  const { embedder, store } = runs;
+  const chosen = await chooseMemories({ squad, agent }, context);
+  const total = dryRun ? 0 : await countMissing(chosen, runs);
+  let count = 0;
+  const onFilled = (more: number) => {
+    count += more;
+    context.onProgress?.({ what: 'embedding', count, total });
+  };
+  for (const { stream } of dryRun ? [] : chosen) await fillWhole(stream, runs, onFilled);
+  if (!dryRun && store.pausedUntil(embedder.id) !== '') store.pause(embedder.id, '');
+  const squads = await Promise.all(chosen.map((memory) => describe(memory, runs)));
+  const removed = dryRun ? store.countOthers(embedder.id) : await removeOthers(runs, context);
+  return {
+    embedder: embedder.id,
+    dimensions: dimensionsOf(chosen, runs),
+    dryRun,
+    squads,
+    removed,
+    warnings: store.warnings(),
+  };
+}
+
+interface Chosen {
+  readonly stream: string;
+  readonly kind: 'squad' | 'agent';
+  readonly name: string;
+}
+
+async function chooseMemories(
+  { squad, agent }: Pick<EmbedMemoryInput, 'squad' | 'agent'>,
+  { storage }: OperationContext,
+): Promise<readonly Chosen[]> {
+  const view = await storage.read();
+  try {
+    const kinds = ['squad', 'agent'] as const;
+    if (squad === undefined && agent === undefined) {
+      const lists = await Promise.all(
+        kinds.map(async (kind) =>
+          (await view.rows(streamsOfKind({ kind }))).map((row) => ({ ...row, kind })),
+        ),
+      );
+      return lists.flat();
+    }
+    const stream = agent === undefined ? squadStream(squad ?? '') : agentStream(agent);
+    const kind = agent === undefined ? 'squad' : 'agent';
+    const [row] = await view.rows(streamRow({ stream }));
+    if (row !== undefined) return [{ ...row, kind }];
+    throw new MemoryError({
+      code: 'not_found',
+      message: `There is no ${kind} ${agent ?? squad}; its first write creates it.`,
+      hint: 'squadlog list',
+    });
+  } finally {
+    await view.close();
+  }
+}
+
+async function fillWhole(
+  stream: string,
+  runs: VectorRuns,
+  onFilled: (count: number) => void,
+): Promise<void> {
+  const { embedder, store } = runs;
+  // Damage within a page shows when the page is read; what is damaged is made anew.
+  store.pages(embedder.id, stream);
+  const limits = { texts: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY };
+  if (await runs.fill(stream, { ...limits, wholePages: false, onFilled })) return;
+  throw new MemoryError({
+    code: 'unavailable',
+    message: `Vectors could not be stored. ${store.warnings().join(' ')}`.trim(),
+    hint: 'squadlog embed',
+  });
+}
+
+/** Once every memory has its own: what others made may serve whoever sets their embedder again. */
+async function removeOthers(runs: VectorRuns, context: OperationContext): Promise<number> {
+  const missing = await countMissing(await chooseMemories({}, context), runs);
+  return missing === 0 ? runs.store.keepOnly(runs.embedder.id) : 0;
+}
+
+async function countMissing(memories: readonly Chosen[], runs: VectorRuns): Promise<number> {
+  let missing = 0;
+  for (const { stream } of memories) missing += (await runs.count(stream)).missing;
+  return missing;
+}
+
+async function describe({ stream, kind, name }: Chosen, runs: VectorRuns): Promise<EmbeddedMemory> {
+  const { entries, missing } = await runs.count(stream);
+  return {
+    ...(kind === 'squad' ? { squad: name } : { squad: null, agent: name }),
+    ...{ entries, embedded: entries - missing, missing },
+  };
+}
+
+function dimensionsOf(memories: readonly Chosen[], { embedder, store }: VectorRuns): number | null {
+  const known = memories.map(({ stream }) => store.newest(embedder.id, stream)?.dimensions ?? 0);
+  return known.find((dimensions) => dimensions > 0) ?? null;
+}

@@ -1,0 +1,114 @@
+/** Reads what could matter for a text: what shares its rarest words, and what means the same. */
+import { indexedTerms } from '../projections/full-text.ts';
+import { processStream } from '../text/ids.ts';
+import type { Similarities } from './nearest-learnings.ts';
+import { isForRole } from './offer-request.ts';
+import { isPatternFor } from './patterns-for-role.ts';
+import type { View } from './query.ts';
+import type { RankRequest } from './rank-request.ts';
+import type { LearningToRank, PatternToRank } from './rankable-rows.ts';
+import {
+  foundLearning,
+  foundPattern,
+  foundStandard,
+  learningsAt,
+  patternsAt,
+  patternsOfHidden,
+} from './rankable-rows.ts';
+import type { Found } from './recall/rankable.ts';
+import { standardsInForce } from './standard-entries.ts';
+import type { Understanding } from './understanding.ts';
+
+/** Learnings by meaning that are read and scored. */
+const nearestMax = 150;
+
+/** What an answer is made from: one view, and what meaning says of its learnings. */
+export interface Sources {
+  readonly view: View;
+  readonly near: Similarities;
+  readonly understanding: Understanding;
+}
+
+/** Standards, and patterns whose words full text does not know: few, and so all are candidates. */
+export async function readWhole(
+  { streams, role, layers }: RankRequest,
+  { view, near, understanding }: Sources,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  if (layers.has('process')) {
+    const rows = await view.rows(standardsInForce({ stream: processStream }));
+    const terms = rows.map(({ text }) => indexedTerms({ role: 'ALL', text }));
+    const values = understanding.ofTerms(terms);
+    found.push(...rows.map((row, i) => foundStandard(row, terms[i] as string, values?.[i])));
+  }
+  for (const stream of layers.has('program') ? streams : []) {
+    const rows = await view.rows(patternsOfHidden({ stream }));
+    // Whether their vectors were stored by now must not matter: what is hidden was given none.
+    const values = understanding.ofTerms(rows.map(({ terms }) => terms));
+    const made = new Map(rows.map(({ position }, i) => [position, values?.[i]]));
+    const of = (position: number) => near.of(position) ?? made.get(position);
+    found.push(...ofPatterns(rows, role, { of }));
+  }
+  return found;
+}
+
+/** Learnings that words or meaning bring, and the patterns that show one of them. */
+export async function candidatesAmong(
+  { byWords, least }: { readonly byWords: readonly number[]; readonly least: number },
+  { role, layers }: RankRequest,
+  { view, near }: Sources,
+): Promise<readonly Found[]> {
+  const rows = new Map<number, LearningToRank>();
+  const read = async (positions: readonly number[]) => {
+    const missing = positions.filter((position) => !rows.has(position));
+    const found = await view.rows(learningsAt({ positions: JSON.stringify(missing) }));
+    for (const row of found) rows.set(row.position, row);
+  };
+  await read(byWords);
+  const byMeaning = await nearestVisible(near, least, { rows, read, role });
+  const positions = [...new Set([...byWords, ...byMeaning])];
+  const found: Found[] = [];
+  if (layers.has('episodic')) {
+    for (const position of positions) {
+      const row = rows.get(position);
+      if (row === undefined || !isForRole(row.role, role)) continue;
+      found.push(foundLearning(row, near.of(position)));
+    }
+  }
+  if (layers.has('program')) {
+    const patterns = await view.rows(patternsAt({ positions: JSON.stringify(positions) }));
+    found.push(...ofPatterns(patterns, role, near));
+  }
+  return found;
+}
+
+/** The nearest that the role may see, whatever else is stored; more are looked at if need be. */
+async function nearestVisible(
+  near: Similarities,
+  least: number,
+  known: {
+    readonly rows: ReadonlyMap<number, LearningToRank>;
+    readonly read: (positions: readonly number[]) => Promise<void>;
+    readonly role: string | undefined;
+  },
+): Promise<readonly number[]> {
+  for (let count = 2 * nearestMax; ; count *= 4) {
+    const nearest = near.nearest(count, least);
+    await known.read(nearest);
+    const visible = nearest.filter((position) => {
+      const row = known.rows.get(position);
+      return row !== undefined && isForRole(row.role, known.role);
+    });
+    if (visible.length >= nearestMax || nearest.length < count) return visible.slice(0, nearestMax);
+  }
+}
+
+function ofPatterns(
+  rows: readonly PatternToRank[],
+  role: string | undefined,
+  near: Pick<Similarities, 'of'>,
+): readonly Found[] {
+  return rows
+    .filter((row) => isPatternFor(row, role))
+    .map((row) => foundPattern(row, role, near.of(row.position)));
+}

@@ -1,0 +1,128 @@
+/**
+ * Stored vectors in a SQLite file of their own beside the store: one row a page of up to 256, so
+ * that reading all of a squad's is a few hundred rows.
+ */
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import type { VectorStore } from '../vectors.ts';
+import { isBusy } from './translate-error.ts';
+import type { VectorFile } from './vector-file.ts';
+import { isUnreadable, vectorFile } from './vector-file.ts';
+import {
+  addPage,
+  countOthers,
+  drop,
+  findByHash,
+  forget,
+  keepOnly,
+  newestOf,
+  pagesOf,
+  pause,
+  pausedUntil,
+} from './vector-rows.ts';
+
+export const vectorsFileName = 'squadlog.vectors.db';
+
+/** The vectors of the memory at a root; no file is opened or made before it is needed. */
+export function openVectorStore(root: string): VectorStore {
+  const { file, path, tell, told } = openFile(root);
+  const { reading, writing } = guarded(file, path, tell);
+  const vacuum = (isDue: boolean) => {
+    try {
+      const db = file.openToWrite();
+      if (isDue || db.pragma('freelist_count', { simple: true }) !== 0) db.exec('VACUUM');
+      return true;
+    } catch (error) {
+      tell(`Space of removed vectors was not given back: ${path}: ${reasonOf(error)}`);
+      return false;
+    }
+  };
+  /** Nothing is to be removed from a file that isn't there, and none is made for it. */
+  const removing = (write: (db: Database.Database) => number): Removed => {
+    if (!file.exists()) return { count: 0, isClean: true };
+    const count = writing<number | undefined>(undefined, write);
+    return count === undefined
+      ? { count: 0, isClean: false }
+      : { count, isClean: vacuum(count > 0) };
+  };
+  const newest: VectorStore['newest'] = (embedder, stream) =>
+    reading(undefined, (db) => newestOf(db, embedder, stream));
+  return {
+    pages: (embedder, stream) => reading([], (db) => pagesOf(db, embedder, stream)),
+    filledUntil: (embedder, stream) => newest(embedder, stream)?.position ?? 0,
+    newest,
+    byHash: (embedder, hashes) => reading(noVectors, (db) => findByHash(db, embedder, hashes)),
+    countOthers: (embedder) => reading(0, (db) => countOthers(db, embedder)),
+    mend: () => {
+      if (!file.isUsable()) writing(undefined, () => undefined);
+    },
+    add: (embedder, stream, page) =>
+      page.positions.length > 0 && writing(false, (db) => addPage(db, { embedder, stream }, page)),
+    forget: (stream, positions) =>
+      positions.length === 0 || removing((db) => forget(db, stream, positions)).isClean,
+    drop: (stream) => removing((db) => drop(db, stream)).isClean,
+    keepOnly: (embedder) => removing((db) => keepOnly(db, embedder)).count,
+    pausedUntil: (embedder) => reading('', (db) => pausedUntil(db, embedder)),
+    pause: (embedder, until) => writing(undefined, (db) => pause(db, embedder, until)),
+    warnings: () => [...told],
+    close: file.close,
+  };
+}
+
+const noVectors: ReadonlyMap<string, Float32Array> = new Map();
+
+function openFile(root: string) {
+  const told = new Set<string>();
+  const tell = (what: string) => void told.add(what);
+  const path = join(root, vectorsFileName);
+  return { file: vectorFile(path, tell), path, tell, told };
+}
+
+/** Reading and writing that never fail: the first gives nothing, the second says so. */
+function guarded(file: VectorFile, path: string, tell: (what: string) => void) {
+  let isDamaged = false;
+  const reading = <Result>(none: Result, read: (db: Database.Database) => Result): Result => {
+    try {
+      const db = file.openToRead();
+      return db === undefined ? none : read(db);
+    } catch (error) {
+      isDamaged ||= isUnreadable(error);
+      tell(`Stored vectors could not be read: ${path}: ${reasonOf(error)}`);
+      return none;
+    }
+  };
+  const writing = <Result>(failed: Result, write: (db: Database.Database) => Result): Result => {
+    const attempt = () => {
+      if (isDamaged) {
+        tell(`${path} was damaged; it is a cache, and was made anew.`);
+        file.remove();
+        isDamaged = false;
+      }
+      const db = file.openToWrite();
+      return db.transaction(() => write(db)).immediate();
+    };
+    try {
+      try {
+        return attempt();
+      } catch (error) {
+        isDamaged = isUnreadable(error);
+        if (!isDamaged) throw error;
+        return attempt();
+      }
+    } catch (error) {
+      tell(`Vectors were not stored: ${path}: ${reasonOf(error)}`);
+      return failed;
+    }
+  };
+  return { reading, writing };
+}
+
+interface Removed {
+  readonly count: number;
+  readonly isClean: boolean;
+}
+
+function reasonOf(error: unknown): string {
+  if (isBusy(error)) return 'other processes kept it locked.';
+  return error instanceof Error ? error.message : String(error);
+}

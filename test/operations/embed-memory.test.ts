@@ -1,0 +1,48 @@
+/** `embed`: whom it serves, what it refuses, and what it removes. */
+import { describe, expect, it } from 'vitest';
+import { openFor, outputWith } from '../support/sample-memory.ts';
+import { temporaryFolders } from '../support/temp-root.ts';
+import { countStored, lesson, squad, teach, useModel, useNone } from '../support/vector-scene.ts';
+import { writeSettings } from '../support/write-settings.ts';
+
+const newFolder = temporaryFolders();
+
+describe('embed', () => {
+  it('is refused in words where no embedder is set, or memory is off', async () => {
+    const root = newFolder();
+    await teach(root, 0, 1);
+    useNone(root);
+    await expect((await openFor(root)).embed()).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('embedder.kind: none'),
+    });
+    writeSettings(root, { enabled: false });
+    await expect((await openFor(root)).embed()).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  it('names a squad that is not there, and takes an agent', async () => {
+    const root = newFolder();
+    const memory = await openFor(root);
+    await memory.write({ agent: 'ada', output: outputWith('[DEV] Fire slowly') });
+    await expect(memory.embed({ squad: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await memory.embed({ agent: 'ada' })).toMatchObject({
+      squads: [{ squad: null, agent: 'ada', entries: 1, embedded: 1, missing: 0 }],
+    });
+  });
+
+  it('leaves what other embedders made while a memory lacks its own', async () => {
+    const root = newFolder();
+    await useModel(root);
+    await teach(root, 0, 2);
+    const memory = await openFor(root);
+    await memory.write({ squad: 'other', output: outputWith(`[DEV] ${lesson(9)}`) });
+    await memory.close();
+    writeSettings(root, {});
+    const words = await openFor(root);
+    expect(await words.embed(squad)).toMatchObject({ removed: 0 });
+    expect(await words.embed({ dryRun: true })).toMatchObject({ removed: 3 });
+    expect(countStored(root)).toBe(2);
+    expect(await words.embed()).toMatchObject({ removed: 3 });
+    expect(countStored(root)).toBe(0);
+  });
+});
