@@ -23,7 +23,7 @@ async function run({ full, scratch }: BenchOptions): Promise<readonly Row[]> {
   const root = await seedStore(scratch, { name: 'size', learnings: { kiln: learnings } });
   const file = join(root, 'squadlog.db');
   const db = new Database(file);
-  const text = db.prepare('SELECT sum(length(cast(text AS BLOB))) FROM learnings_v2').pluck();
+  const text = db.prepare('SELECT sum(length(cast(text AS BLOB))) FROM learnings_v3').pluck();
   const textBytes = Number(text.get()) / learnings;
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();

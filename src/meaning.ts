@@ -10,10 +10,10 @@ import type { WordVectors } from './embed/word-vectors.ts';
 import { loadWordVectors, wordsEmbedder } from './embed/word-vectors.ts';
 import { isMemoryError } from './errors.ts';
 import type { ComparedThen, StoredSimilarities, Understanding } from './queries/understanding.ts';
-import { noEmbedder, wordsAlone } from './queries/understanding.ts';
+import { noEmbedder, noneStored, wordsAlone } from './queries/understanding.ts';
 import type { Settings } from './settings.ts';
 import { openVectorStore } from './storage/sqlite/vector-store.ts';
-import type { VectorStore } from './storage/vectors.ts';
+import type { VectorPage, VectorStore } from './storage/vectors.ts';
 
 /** The texts of one memory, compared; what it opens is kept until it is closed. */
 export interface Meaning {
@@ -167,18 +167,27 @@ function compareStored(
   { embedder, stream }: { readonly embedder: string; readonly stream: string },
   { vectors }: MeaningParts,
 ): StoredSimilarities {
-  const pages = vectors
-    .pages(embedder, stream)
-    .filter(({ dimensions }) => dimensions === asked.length);
-  const count = pages.reduce((sum, { positions }) => sum + positions.length, 0);
-  const values = new Float32Array(count);
-  const positions: number[] = [];
+  const pages = vectors.pages(embedder, stream);
+  // A model that changed its dimensions under its name can't be compared until all is made anew.
+  if (pages.some(({ dimensions }) => dimensions !== asked.length)) return noneStored;
+  const positions = positionsOf(pages);
+  const values = new Float32Array(positions.length);
+  let at = 0;
   for (const page of pages) {
-    values.set(similarities(asked, page), positions.length);
-    for (const position of page.positions) positions.push(position);
+    values.set(similarities(asked, page), at);
+    at += page.positions.length;
   }
   return { positions, values };
 }
+
+/** The store gives the same pages until they change. */
+function positionsOf(pages: readonly VectorPage[]): readonly number[] {
+  const known = flattened.get(pages) ?? pages.flatMap(({ positions }) => positions);
+  flattened.set(pages, known);
+  return known;
+}
+
+const flattened = new WeakMap<readonly VectorPage[], readonly number[]>();
 
 function messageOf(error: unknown): string {
   if (isMemoryError(error)) return error.message.replace(/\.$/u, '');

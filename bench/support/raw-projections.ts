@@ -18,7 +18,7 @@ export function readProjectionRows(file: string): ProjectionRows {
   for (const table of projections.flatMap((projection) => projection.tables)) {
     const select = table.startsWith('full_text')
       ? `SELECT position, index_prefix(stream) || replace(terms, ' ', ' ' || index_prefix(stream))
-           FROM learnings_v2 WHERE status = 'current' ORDER BY position`
+           FROM learnings_v3 WHERE status = 'current' ORDER BY position`
       : `SELECT * FROM ${table}`;
     rows.set(table, db.prepare(select).raw().all() as unknown[][]);
   }

@@ -47,7 +47,7 @@ function wordsOfAll() {
       case when l.id is null then 'standard' else 'learning' end as kind,
       coalesce(l.text, s.text) as text
     from forgotten_v1 f
-    left join learnings_v2 l on l.id = f.entry
+    left join learnings_v3 l on l.id = f.entry
     left join standards_v2 s on s.id = f.entry
     where coalesce(l.text, s.text) is not null`;
 }

@@ -13,9 +13,9 @@ import { projectionVersions } from './versions.ts';
 export const fullText = defineProjection({
   name: 'full-text',
   version: projectionVersions['full-text'],
-  tables: ['full_text_v2'],
+  tables: ['full_text_v3'],
   ddl: [
-    `CREATE VIRTUAL TABLE full_text_v2
+    `CREATE VIRTUAL TABLE full_text_v3
        USING fts5(terms, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
   on: {
@@ -59,14 +59,14 @@ export function indexedTerms(data: { readonly role: string; readonly text: strin
 const termsOf = new WeakMap<object, string>();
 
 const index = statement<{ position: number; prefix: string; terms: string }>(
-  (_db, slot) => sql`insert into full_text_v2 (rowid, terms) values (${slot('position')},
+  (_db, slot) => sql`insert into full_text_v3 (rowid, terms) values (${slot('position')},
     ${slot('prefix')} || replace(${slot('terms')}, ' ', ' ' || ${slot('prefix')}))`,
 );
 
 const indexAgain = statement<{ id: string; prefix: string }>(
-  (_db, slot) => sql`insert into full_text_v2 (rowid, terms)
+  (_db, slot) => sql`insert into full_text_v3 (rowid, terms)
     select position, ${slot('prefix')} || replace(terms, ' ', ' ' || ${slot('prefix')})
-    from learnings_v2 where id = ${slot('id')} and visible = 1`,
+    from learnings_v3 where id = ${slot('id')} and visible = 1`,
 );
 
 /** Where many learnings changed at once. */
@@ -76,19 +76,19 @@ function indexVisible(stream: string): Statement[] {
 
 const removeInvisible = statement<{ stream: string }>(
   (_db, slot) =>
-    sql`delete from full_text_v2 where rowid in (
-    select position from learnings_v2 where stream = ${slot('stream')} and visible = 0)`,
+    sql`delete from full_text_v3 where rowid in (
+    select position from learnings_v3 where stream = ${slot('stream')} and visible = 0)`,
 );
 
 const indexMissing = statement<{ stream: string; prefix: string }>(
-  (_db, slot) => sql`insert into full_text_v2 (rowid, terms)
+  (_db, slot) => sql`insert into full_text_v3 (rowid, terms)
     select position, ${slot('prefix')} || replace(terms, ' ', ' ' || ${slot('prefix')})
-    from learnings_v2 where stream = ${slot('stream')} and visible = 1
-      and not exists (select 1 from full_text_v2 f where f.rowid = learnings_v2.position)`,
+    from learnings_v3 where stream = ${slot('stream')} and visible = 1
+      and not exists (select 1 from full_text_v3 f where f.rowid = learnings_v3.position)`,
 );
 
 const remove = statement<{ id: string }>(
   (_db, slot) =>
-    sql`delete from full_text_v2
-    where rowid in (select position from learnings_v2 where id = ${slot('id')})`,
+    sql`delete from full_text_v3
+    where rowid in (select position from learnings_v3 where id = ${slot('id')})`,
 );

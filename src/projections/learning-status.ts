@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 
 export const retire = statement<{ id: string; status: string; by: string | null }>((db, slot) =>
   db
-    .updateTable('learnings_v2')
+    .updateTable('learnings_v3')
     .set({ status: slot('status'), retired_by: slot('by') })
     .where('id', '=', slot('id'))
     .where('status', '!=', 'erased'),
@@ -11,7 +11,7 @@ export const retire = statement<{ id: string; status: string; by: string | null 
 
 export const restore = statement<{ id: string }>((db, slot) =>
   db
-    .updateTable('learnings_v2')
+    .updateTable('learnings_v3')
     .set({ status: 'current', retired_by: null })
     .where('id', '=', slot('id'))
     .where('status', '!=', 'erased'),

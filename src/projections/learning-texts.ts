@@ -12,9 +12,9 @@ export const learningTexts = selection<
   { stream: string; after: number; limit: number },
   LearningText
 >(
-  (_db, slot) => sql`select position, text from learnings_v2
+  (_db, slot) => sql`select position, text from learnings_v3
     where stream = ${slot('stream')} and status <> 'erased' and revision > coalesce(
-      (select revision from learnings_v2 where position = ${slot('after')}
+      (select revision from learnings_v3 where position = ${slot('after')}
         and stream = ${slot('stream')}), 0)
     order by revision limit ${slot('limit')}`,
 );
@@ -25,14 +25,14 @@ export const countLearningTexts = selection<
   { readonly entries: number; readonly missing: number }
 >(
   (_db, slot) => sql`select count(*) as entries, coalesce(sum(revision > coalesce(
-      (select revision from learnings_v2 where position = ${slot('after')}
+      (select revision from learnings_v3 where position = ${slot('after')}
         and stream = ${slot('stream')}), 0)), 0) as missing
-    from learnings_v2 where stream = ${slot('stream')} and status <> 'erased'`,
+    from learnings_v3 where stream = ${slot('stream')} and status <> 'erased'`,
 );
 
 /** The learning at a position, unless it is erased. */
 export const learningTextAt = selection<{ stream: string; position: number }, LearningText>(
-  (_db, slot) => sql`select position, text from learnings_v2 where position = ${slot('position')}
+  (_db, slot) => sql`select position, text from learnings_v3 where position = ${slot('position')}
     and stream = ${slot('stream')} and status <> 'erased'`,
 );
 
@@ -41,7 +41,7 @@ export const erasedPositions = selection<
   { stream: string; first: number; last: number },
   { readonly position: number }
 >(
-  (_db, slot) => sql`select position from learnings_v2
+  (_db, slot) => sql`select position from learnings_v3
     where position between ${slot('first')} and ${slot('last')}
     and stream = ${slot('stream')} and status = 'erased'`,
 );

@@ -13,7 +13,7 @@ export function newestFlush(stream: never): RawBuilder<number> {
 /** A flush hides what was recorded before it. */
 export const hideBefore = statement<{ stream: string; position: number }>((db, slot) =>
   db
-    .updateTable('learnings_v2')
+    .updateTable('learnings_v3')
     .set({ hidden: 1 })
     .where('stream', '=', slot('stream'))
     .where('position', '<', slot('position'))
@@ -22,23 +22,23 @@ export const hideBefore = statement<{ stream: string; position: number }>((db, s
 
 /** The same for every flush in force, after an undo. */
 export const hideAgain = statement<{ stream: string }>(
-  (_db, slot) => sql`update learnings_v2 set hidden = position < ${newestFlush(slot('stream'))}
+  (_db, slot) => sql`update learnings_v3 set hidden = position < ${newestFlush(slot('stream'))}
     where stream = ${slot('stream')}
       and hidden <> (position < ${newestFlush(slot('stream'))})`,
 );
 
 export const compressNamed = statement<{ compress: string; stream: string; saw: number }>(
-  (_db, slot) => sql`update learnings_v2 set compressed = 1 where stream = ${slot('stream')}
+  (_db, slot) => sql`update learnings_v3 set compressed = 1 where stream = ${slot('stream')}
     and position <= ${slot('saw')} and session in (select session from compressed_sessions_v2
       where compress = ${slot('compress')})`,
 );
 
 /** What a session teaches after it was compressed is recent again. */
 export const compressAgain = statement<{ stream: string }>(
-  (_db, slot) => sql`update learnings_v2 set compressed = exists (
+  (_db, slot) => sql`update learnings_v3 set compressed = exists (
       select 1 from compressed_sessions_v2 c join transformations_v2 t on t.id = c.compress
-      where c.stream = learnings_v2.stream and c.session = learnings_v2.session
-        and t.in_force = 1 and t.saw >= learnings_v2.position)
+      where c.stream = learnings_v3.stream and c.session = learnings_v3.session
+        and t.in_force = 1 and t.saw >= learnings_v3.position)
     where stream = ${slot('stream')} and (compressed = 1 or session in
       (select session from compressed_sessions_v2 where stream = ${slot('stream')}))`,
 );
@@ -49,13 +49,13 @@ export function retireAgain(stream: string): Statement[] {
 }
 
 const unretire = statement<{ stream: string }>(
-  (_db, slot) => sql`update learnings_v2 set rule_retired = 0, rule_successor = null
+  (_db, slot) => sql`update learnings_v3 set rule_retired = 0, rule_successor = null
     where stream = ${slot('stream')} and rule_retired = 1 and status <> 'erased'`,
 );
 
 const retire = statement<{ stream: string }>(
-  (_db, slot) => sql`update learnings_v2 set rule_retired = 1, rule_successor =
-      (select other from fates_v1 f where f.learning = learnings_v2.id)
+  (_db, slot) => sql`update learnings_v3 set rule_retired = 1, rule_successor =
+      (select other from fates_v1 f where f.learning = learnings_v3.id)
     where status <> 'erased' and id in
       (select learning from fates_v1 where stream = ${slot('stream')} and fate = 'retired')`,
 );

@@ -17,9 +17,9 @@ import { projectionVersions } from './versions.ts';
 export const learnings = defineProjection({
   name: 'learnings',
   version: projectionVersions.learnings,
-  tables: ['learnings_v2', 'role_counts_v2'],
+  tables: ['learnings_v3', 'role_counts_v3'],
   ddl: [
-    `CREATE TABLE learnings_v2 (
+    `CREATE TABLE learnings_v3 (
        position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, stream TEXT NOT NULL,
        revision INTEGER NOT NULL, session TEXT, role TEXT NOT NULL, text TEXT NOT NULL,
        terms TEXT NOT NULL, terms_count INTEGER NOT NULL,
@@ -32,12 +32,12 @@ export const learnings = defineProjection({
          (status = 'current' AND hidden = 0 AND rule_retired = 0) VIRTUAL,
        recent INTEGER GENERATED ALWAYS AS
          (status = 'current' AND hidden = 0 AND rule_retired = 0 AND compressed = 0) VIRTUAL)`,
-    'CREATE INDEX learnings_v2_newest ON learnings_v2 (stream, recent, at, position)',
-    'CREATE INDEX learnings_v2_by_role ON learnings_v2 (stream, recent, role, at, position)',
-    'CREATE INDEX learnings_v2_retired ON learnings_v2 (stream) WHERE rule_retired = 1',
-    'CREATE INDEX learnings_v2_by_session ON learnings_v2 (stream, session)',
-    'CREATE INDEX learnings_v2_by_revision ON learnings_v2 (stream, revision)',
-    `CREATE TABLE role_counts_v2 (
+    'CREATE INDEX learnings_v3_newest ON learnings_v3 (stream, recent, at, position)',
+    'CREATE INDEX learnings_v3_by_role ON learnings_v3 (stream, recent, role, at, position)',
+    'CREATE INDEX learnings_v3_retired ON learnings_v3 (stream) WHERE rule_retired = 1',
+    'CREATE INDEX learnings_v3_by_session ON learnings_v3 (stream, session)',
+    'CREATE INDEX learnings_v3_by_revision ON learnings_v3 (stream, revision)',
+    `CREATE TABLE role_counts_v3 (
        stream TEXT NOT NULL, role TEXT NOT NULL, entries INTEGER NOT NULL, terms INTEGER NOT NULL,
        recent INTEGER NOT NULL, PRIMARY KEY (stream, role))`,
   ],
@@ -124,7 +124,7 @@ type Recorded = Omit<
 >;
 
 const insert = statement<{ [Column in keyof Recorded]: Recorded[Column] }>((db, slot) =>
-  db.insertInto('learnings_v2').values({
+  db.insertInto('learnings_v3').values({
     position: slot('position'),
     id: slot('id'),
     stream: slot('stream'),
@@ -169,7 +169,7 @@ const erased = {
 
 const erase = statement<typeof erased & ById>((db, slot) =>
   db
-    .updateTable('learnings_v2')
+    .updateTable('learnings_v3')
     .set({
       session: slot('session'),
       role: slot('role'),

@@ -24,14 +24,14 @@ export const measureWith = statement<{ learning: string }>(
 
 /** An imported line has no session; it counts as one witness. */
 function measureWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const live = sql`from pattern_sources_v2 s join learnings_v2 l on l.id = s.learning
+  const live = sql`from pattern_sources_v2 s join learnings_v3 l on l.id = s.learning
     where s.pattern = patterns_v2.id and l.status = 'current'`;
   return sql`update patterns_v2 set
     support = (select count(distinct coalesce(l.session, l.id)) ${live}),
     first_seen = (select coalesce(min(l.at), '') ${live}),
     last_seen = (select coalesce(max(l.at), '') ${live}),
     first_position = coalesce(
-      (select position from learnings_v2 where id = patterns_v2.first_learning), 0),
+      (select position from learnings_v3 where id = patterns_v2.first_learning), 0),
     shown_now = (select l.id ${live} order by l.id <> patterns_v2.shown, l.position limit 1),
     other_roles = (select json_group_array(distinct l.role order by l.role) ${live}
       and l.role <> patterns_v2.role and patterns_v2.role <> 'ALL')

@@ -51,7 +51,7 @@ export const sessionParts = selection<OfSessions, Pick<SessionRow, 'session' | '
 );
 
 export const learningsOfSessions = selection<OfSessions, LearningState>(
-  (_db, slot) => sql`select ${learningState()} from learnings_v2 l ${withFates()}
+  (_db, slot) => sql`select ${learningState()} from learnings_v3 l ${withFates()}
     where l.stream = ${slot('stream')}
       and l.session in (select value from json_each(${slot('sessions')}))
     order by l.position`,
@@ -63,9 +63,9 @@ export const toldEntries = selection<{ sessions: string; streams: string }, Told
       coalesce(l.text, shown.text, s.text) as text
     from injections_v2 i
     join injection_entries_v2 e on e.injection = i.position
-    left join learnings_v2 l on l.id = e.entry
+    left join learnings_v3 l on l.id = e.entry
     left join patterns_v2 p on p.id = e.entry
-    left join learnings_v2 shown on shown.id = p.shown
+    left join learnings_v3 shown on shown.id = p.shown
     left join standards_v2 s on s.id = e.entry
     where i.session in (select value from json_each(${slot('sessions')}))
       and i.stream in (select value from json_each(${slot('streams')}))
@@ -73,7 +73,7 @@ export const toldEntries = selection<{ sessions: string; streams: string }, Told
 );
 
 export const currentLearnings = selection<{ stream: string }, LearningState>(
-  (_db, slot) => sql`select ${learningState()} from learnings_v2 l ${withFates()}
+  (_db, slot) => sql`select ${learningState()} from learnings_v3 l ${withFates()}
     where l.stream = ${slot('stream')} and l.status = 'current' order by l.position`,
 );
 
@@ -83,10 +83,10 @@ export const referencedLearnings = selection<
   LearningState
 >(
   (_db, slot) => sql`select ${learningState()}
-    from json_each(${slot('ids')}) wanted cross join learnings_v2 l ${withFates()}
+    from json_each(${slot('ids')}) wanted cross join learnings_v3 l ${withFates()}
     where l.id >= wanted.value and l.id < wanted.value || '~' and +l.stream = ${slot('stream')}
     union
-    select ${learningState()} from learnings_v2 l ${withFates()} where l.stream = ${slot('stream')}
+    select ${learningState()} from learnings_v3 l ${withFates()} where l.stream = ${slot('stream')}
       and l.revision in (select value from json_each(${slot('revisions')}))`,
 );
 
@@ -96,14 +96,14 @@ export const successorsOfReferenced = selection<
   LearningState
 >(
   (_db, slot) => sql`select ${learningState()}
-    from json_each(${slot('ids')}) wanted cross join learnings_v2 old
-    cross join learnings_v2 l on l.id = old.retired_by ${withFates()}
+    from json_each(${slot('ids')}) wanted cross join learnings_v3 old
+    cross join learnings_v3 l on l.id = old.retired_by ${withFates()}
     where old.id >= wanted.value and old.id < wanted.value || '~'
       and +old.stream = ${slot('stream')} and l.stream = ${slot('stream')}
     union
     select ${learningState()}
-    from json_each(${slot('revisions')}) wanted cross join learnings_v2 old
-    cross join learnings_v2 l on l.id = old.retired_by ${withFates()}
+    from json_each(${slot('revisions')}) wanted cross join learnings_v3 old
+    cross join learnings_v3 l on l.id = old.retired_by ${withFates()}
     where old.revision = wanted.value
       and old.stream = ${slot('stream')} and l.stream = ${slot('stream')}`,
 );
@@ -151,12 +151,12 @@ export const sourcesOfPatterns = selection<
       where +p.stream = ${slot('stream')}
       union
       select p.id, p.first_learning from patterns_v2 p
-        join learnings_v2 named on named.id = p.first_learning
+        join learnings_v3 named on named.id = p.first_learning
       where p.stream = ${slot('stream')}
         and named.revision in (select value from json_each(${slot('revisions')}))) p
-    join learnings_v2 first on first.id = p.first_learning
+    join learnings_v3 first on first.id = p.first_learning
     join pattern_sources_v2 s on s.pattern = p.id
-    join learnings_v2 l on l.id = s.learning ${withFates()}
+    join learnings_v3 l on l.id = s.learning ${withFates()}
     order by l.id`,
 );
 

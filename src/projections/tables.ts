@@ -153,8 +153,8 @@ export interface FullTextRow {
 }
 
 export interface Tables {
-  learnings_v2: LearningRow;
-  role_counts_v2: RoleCountRow;
+  learnings_v3: LearningRow;
+  role_counts_v3: RoleCountRow;
   sessions_v3: SessionRow;
   standards_v2: StandardRow;
   patterns_v2: PatternRow;
@@ -172,6 +172,6 @@ export interface Tables {
   skipped_lines_v1: SkippedLineRow;
   drops_v1: DropRow;
   dropped_tellings_v1: DroppedTellingRow;
-  full_text_v2: FullTextRow;
+  full_text_v3: FullTextRow;
   forgotten_v1: { stream: string; entry: string };
 }

@@ -16,7 +16,7 @@ export const transformationsOf = selection<
 >((db, slot) =>
   db
     .selectFrom('transformations_v2 as t')
-    .leftJoin('learnings_v2 as l', 'l.id', 't.target')
+    .leftJoin('learnings_v3 as l', 'l.id', 't.target')
     .selectAll('t')
     .select(['l.revision as target_revision', 'l.status as target_status'])
     .where('t.stream', '=', slot('stream'))
@@ -49,7 +49,7 @@ export type DistilledLearning = Pick<
 /** Learnings that persons left in force, hidden or not, oldest first. */
 export const distilledLearnings = selection<Of, DistilledLearning>((db, slot) =>
   db
-    .selectFrom('learnings_v2 as l')
+    .selectFrom('learnings_v3 as l')
     .leftJoin('sessions_v3 as s', (join) =>
       join.onRef('s.stream', '=', 'l.stream').onRef('s.session', '=', 'l.session'),
     )
@@ -82,7 +82,7 @@ export const patternSourcesOf = selection<
   db
     .selectFrom('patterns_v2 as p')
     .innerJoin('pattern_sources_v2 as s', 's.pattern', 'p.id')
-    .innerJoin('learnings_v2 as l', 'l.id', 's.learning')
+    .innerJoin('learnings_v3 as l', 'l.id', 's.learning')
     .select(['s.pattern', 's.learning'])
     .where('p.stream', '=', slot('stream'))
     .orderBy('l.at')
@@ -99,7 +99,7 @@ export const countVisible = selection<
   { readonly learnings: number; readonly sessions: number; readonly patterns: number }
 >(
   (_db, slot) => sql`select
-    (select count(*) from learnings_v2 where stream = ${slot('stream')} and visible = 1)
+    (select count(*) from learnings_v3 where stream = ${slot('stream')} and visible = 1)
       as learnings,
     (select count(*) from sessions_v3 where stream = ${slot('stream')} and number > 0
       and hidden = 0) as sessions,
@@ -130,7 +130,7 @@ export const fullSessions = selection<Of, FullSessionRow>(
       exists (select 1 from compressed_sessions_v2 c
         where c.stream = s.stream and c.session = s.session) as spared
     from sessions_v3 s
-    left join learnings_v2 l on l.stream = s.stream and l.session = s.session and l.recent = 1
+    left join learnings_v3 l on l.stream = s.stream and l.session = s.session and l.recent = 1
     where s.stream = ${slot('stream')} and s.number > 0 and s.compressed = 0 and s.hidden = 0
     group by s.session order by s.at, s.position`,
 );

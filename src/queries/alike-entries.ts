@@ -33,7 +33,7 @@ export async function findSharers(text: string, view: View): Promise<readonly Al
 type Row = Omit<AlikeEntry, 'shortId'> & { readonly revision: number };
 
 const learningsSharing = selection<{ a: string; b: string; c: string }, Row>(
-  (_db, slot) => sql`select id, revision, stream, role, text, status from learnings_v2
+  (_db, slot) => sql`select id, revision, stream, role, text, status from learnings_v3
     where status <> 'erased' and (instr(terms, ${slot('a')}) > 0 or instr(terms, ${slot('b')}) > 0
       or instr(terms, ${slot('c')}) > 0) order by position`,
 );

@@ -147,7 +147,7 @@ const distilledTo = selection<{ stream: string }, Reach>(
 
 const fatesOf = selection<{ ids: string }, FateRow & { readonly other_revision: number | null }>(
   (_db, slot) => sql`select f.*, o.revision as other_revision
-    from fates_v1 f left join learnings_v2 o on o.id = f.other
+    from fates_v1 f left join learnings_v3 o on o.id = f.other
     where f.learning in (select value from json_each(${slot('ids')}))`,
 );
 

@@ -133,7 +133,7 @@ const sourceWords = selection<{ learning: string }, Word>(
         and u.type = 'TransformationUndone' and u.in_force = 1) as undone
     from pattern_change_sources_v2 s
     join pattern_changes_v2 c on c.distill = s.distill and c.pattern = s.pattern
-    join learnings_v2 f on f.id = c.first_learning
+    join learnings_v3 f on f.id = c.first_learning
     where s.learning = ${slot('learning')} order by s.position desc`,
 );
 

@@ -66,7 +66,7 @@ async function link(
 
 const replacedBy = selection<{ stream: string; ids: string }, LearningFacts>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningFactColumns)
     .where('stream', '=', slot('stream'))
     .where('recent', '=', 0)

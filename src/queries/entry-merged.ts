@@ -85,7 +85,7 @@ const sameTerms = selection<
   LearningFacts
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningFactColumns)
     .where('stream', '=', slot('stream'))
     .where('visible', '=', 1)

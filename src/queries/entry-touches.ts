@@ -25,7 +25,7 @@ export const patternTouches = selection<{ patterns: string; learning: string }, 
         where s.distill = c.distill and s.pattern = c.pattern and s.present = 0) as lost,
       (select s.present from pattern_change_sources_v2 s where s.distill = c.distill
         and s.pattern = c.pattern and s.learning = ${slot('learning')}) as asked
-    from pattern_changes_v2 c join learnings_v2 f on f.id = c.first_learning
+    from pattern_changes_v2 c join learnings_v3 f on f.id = c.first_learning
     where c.pattern in (select value from json_each(${slot('patterns')}))
     order by c.position`,
 );
@@ -57,7 +57,7 @@ export const fateTouches = selection<{ stream: string; learnings: string }, Fate
       union
       select c.* from json_each(${slot('learnings')}) asked
         cross join fate_changes_v1 c on c.other = asked.value) c
-    join learnings_v2 l on l.id = c.learning left join learnings_v2 o on o.id = c.other
+    join learnings_v3 l on l.id = c.learning left join learnings_v3 o on o.id = c.other
     where c.stream = ${slot('stream')}
     order by c.position, l.revision`,
 );
@@ -101,11 +101,11 @@ export interface RetirementTouch {
 /** Retirements of some learnings, and of others for them; their own event says why. */
 export const retirementTouches = selection<{ stream: string; learnings: string }, RetirementTouch>(
   (_db, slot) => sql`select t.id as event, t.position, l.revision, o.revision as other
-    from transformations_v2 t join learnings_v2 l on l.id = t.target
-    left join learnings_v2 o on o.id = l.retired_by
+    from transformations_v2 t join learnings_v3 l on l.id = t.target
+    left join learnings_v3 o on o.id = l.retired_by
     where t.type = 'EntryRetired' and t.target in (
       select value from json_each(${slot('learnings')})
-      union select id from learnings_v2 where stream = ${slot('stream')} and recent = 0
+      union select id from learnings_v3 where stream = ${slot('stream')} and recent = 0
         and retired_by in (select value from json_each(${slot('learnings')})))
     order by t.position`,
 );

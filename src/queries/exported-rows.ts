@@ -56,7 +56,7 @@ export const currentLearningsOfSession = selection<
   ExportedLearning
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(['revision', 'role', 'text', 'at'])
     .where('stream', '=', slot('stream'))
     .where('session', '=', slot('session'))
@@ -67,7 +67,7 @@ export const currentLearningsOfSession = selection<
 /** Learnings in force whose session is unknown or was never captured. */
 export const learningsWithoutSession = selection<{ stream: string }, ExportedLearning>((db, slot) =>
   db
-    .selectFrom('learnings_v2 as l')
+    .selectFrom('learnings_v3 as l')
     .leftJoin('sessions_v3 as s', (join) =>
       join
         .onRef('s.stream', '=', 'l.stream')
@@ -87,7 +87,7 @@ export const sourcesOfPatterns = selection<{ stream: string }, ExportedSource>((
   db
     .selectFrom('patterns_v2 as p')
     .innerJoin('pattern_sources_v2 as s', 's.pattern', 'p.id')
-    .innerJoin('learnings_v2 as l', 'l.id', 's.learning')
+    .innerJoin('learnings_v3 as l', 'l.id', 's.learning')
     .select(['p.id as pattern', 'l.revision'])
     .select((eb) =>
       eb.case().when('l.id', '=', eb.ref('p.shown')).then(1).else(0).end().as('is_shown'),

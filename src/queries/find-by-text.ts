@@ -79,7 +79,7 @@ type Told = Pick<LearningFacts, 'id' | 'role' | 'text'>;
 /** Newest first. */
 const wordsOfStream = selection<{ stream: string }, Told>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(['id', 'role', 'text'])
     .where('stream', '=', slot('stream'))
     .where('status', 'in', ['current', 'superseded'])

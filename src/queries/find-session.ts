@@ -89,7 +89,7 @@ const learningAfter = selection<
   { readonly position: number }
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select('position')
     .where('stream', '=', slot('stream'))
     .where('revision', '>', slot('revision'))

@@ -60,7 +60,7 @@ type Unflagged = { stream: string; flags: string; tokensMax: number; limit: numb
 /** `newestLearnings` without those that have one of the flags, a JSON array. */
 export const newestUnflagged = selection<Unflagged, LearningColumns>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningColumns)
     .where('stream', '=', slot('stream'))
     .where('recent', '=', 1)
@@ -75,7 +75,7 @@ export const newestUnflagged = selection<Unflagged, LearningColumns>((db, slot) 
 export const newestUnflaggedOfRole = selection<Unflagged & { role: string }, LearningColumns>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v2')
+      .selectFrom('learnings_v3')
       .select(learningColumns)
       .where('stream', '=', slot('stream'))
       .where('recent', '=', 1)
@@ -91,9 +91,9 @@ const flaggedLearnings = selection<
   { stream: string; flags: string },
   { readonly role: string; readonly recent: number }
 >(
-  (_db, slot) => sql`select role, count(*) as recent from learnings_v2
+  (_db, slot) => sql`select role, count(*) as recent from learnings_v3
     where stream = ${slot('stream')} and recent = 1 and flags <> '[]'
-      and exists (select 1 from json_each(learnings_v2.flags) f
+      and exists (select 1 from json_each(learnings_v3.flags) f
         where f.value in (select value from json_each(${slot('flags')})))
     group by role`,
 );
@@ -104,7 +104,7 @@ const flaggedPatterns = selection<
 >(
   (_db, slot) => sql`select p.id, p.role, p.other_roles from patterns_v2 p
     where p.stream = ${slot('stream')} and p.support > 0
-      and exists (select 1 from pattern_sources_v2 s join learnings_v2 l on l.id = s.learning,
+      and exists (select 1 from pattern_sources_v2 s join learnings_v3 l on l.id = s.learning,
           json_each(l.flags) f
         where s.pattern = p.id and l.status = 'current' and l.flags <> '[]'
           and f.value in (select value from json_each(${slot('flags')})))`,

@@ -8,6 +8,7 @@ import type { View } from './query.ts';
 import type { RankRequest } from './rank-request.ts';
 import type { LearningToRank, PatternToRank } from './rankable-rows.ts';
 import {
+  anyPattern,
   foundLearning,
   foundPattern,
   foundStandard,
@@ -20,7 +21,10 @@ import { standardsInForce } from './standard-entries.ts';
 import type { Understanding } from './understanding.ts';
 
 /** Learnings by meaning that are read and scored. */
-const nearestMax = 150;
+const nearestMax = 100;
+
+/** Learnings that are looked at for them: a flush may have hidden most of those that are near. */
+const nearestReadMax = 64 * nearestMax;
 
 /** What an answer is made from: one view, and what meaning says of its learnings. */
 export interface Sources {
@@ -55,7 +59,7 @@ export async function readWhole(
 /** Learnings that words or meaning bring, and the patterns that show one of them. */
 export async function candidatesAmong(
   { byWords, least }: { readonly byWords: readonly number[]; readonly least: number },
-  { role, layers }: RankRequest,
+  { streams, role, layers }: RankRequest,
   { view, near }: Sources,
 ): Promise<readonly Found[]> {
   const rows = new Map<number, LearningToRank>();
@@ -75,11 +79,19 @@ export async function candidatesAmong(
       found.push(foundLearning(row, near.of(position)));
     }
   }
-  if (layers.has('program')) {
+  if (layers.has('program') && (await hasPatterns(streams, view))) {
     const patterns = await view.rows(patternsAt({ positions: JSON.stringify(positions) }));
     found.push(...ofPatterns(patterns, role, near));
   }
   return found;
+}
+
+/** Most squads have none for long, and looking for those of each learning costs. */
+async function hasPatterns(streams: readonly string[], view: View): Promise<boolean> {
+  for (const stream of streams) {
+    if ((await view.rows(anyPattern({ stream }))).length > 0) return true;
+  }
+  return false;
 }
 
 /** The nearest that the role may see, whatever else is stored; more are looked at if need be. */
@@ -92,14 +104,15 @@ async function nearestVisible(
     readonly role: string | undefined;
   },
 ): Promise<readonly number[]> {
-  for (let count = 2 * nearestMax; ; count *= 4) {
+  for (let count = nearestMax; ; count *= 4) {
     const nearest = near.nearest(count, least);
     await known.read(nearest);
     const visible = nearest.filter((position) => {
       const row = known.rows.get(position);
       return row !== undefined && isForRole(row.role, known.role);
     });
-    if (visible.length >= nearestMax || nearest.length < count) return visible.slice(0, nearestMax);
+    const isEnough = visible.length >= nearestMax || count >= nearestReadMax;
+    if (isEnough || nearest.length < count) return visible.slice(0, nearestMax);
   }
 }
 

@@ -58,7 +58,7 @@ export const newestLearnings = selection<
   LearningColumns
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningColumns)
     .where('stream', '=', slot('stream'))
     .where('recent', '=', 1)
@@ -74,7 +74,7 @@ export const newestLearningsOfRole = selection<
   LearningColumns
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningColumns)
     .where('stream', '=', slot('stream'))
     .where('recent', '=', 1)
@@ -89,7 +89,7 @@ export const newestLearningsOfRole = selection<
 export const learningsOfSessions = selection<{ stream: string; sessions: string }, LearningColumns>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v2')
+      .selectFrom('learnings_v3')
       .select(learningColumns)
       .where('stream', '=', slot('stream'))
       .where('recent', '=', 1)
@@ -99,7 +99,7 @@ export const learningsOfSessions = selection<{ stream: string; sessions: string 
 /** Visible learnings at some positions, a JSON array; in no order. */
 export const learningsByPosition = selection<{ positions: string }, LearningColumns>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningColumns)
     .where('visible', '=', 1)
     .where('position', 'in', sql<number>`(select value from json_each(${slot('positions')}))`),

@@ -20,7 +20,7 @@ export const learningFactColumns = [
 /** By ids, a JSON array; in the order of the log. */
 export const learningsById = selection<{ ids: string }, LearningFacts>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningFactColumns)
     .where('id', 'in', sql<string>`(select value from json_each(${slot('ids')}))`)
     .orderBy('position'),
@@ -29,7 +29,7 @@ export const learningsById = selection<{ ids: string }, LearningFacts>((db, slot
 export const learningsByRevision = selection<{ stream: string; revision: number }, LearningFacts>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v2')
+      .selectFrom('learnings_v3')
       .select(learningFactColumns)
       .where('stream', '=', slot('stream'))
       .where('revision', '=', slot('revision')),
@@ -39,7 +39,7 @@ export const learningsByRevision = selection<{ stream: string; revision: number 
 export const learningsBeginning = selection<{ stream: string; id: string }, LearningFacts>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v2')
+      .selectFrom('learnings_v3')
       .select(learningFactColumns)
       .where('stream', '=', slot('stream'))
       .where('id', '>=', slot('id'))
@@ -51,7 +51,7 @@ export const learningsBeginning = selection<{ stream: string; id: string }, Lear
 export const taughtBySession = selection<{ stream: string; session: string }, LearningFacts>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v2')
+      .selectFrom('learnings_v3')
       .select(learningFactColumns)
       .where('stream', '=', slot('stream'))
       .where('session', '=', slot('session'))

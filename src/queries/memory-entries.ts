@@ -36,7 +36,7 @@ export async function readMemoryEntries(
 /** All recent learnings of a stream, newest first. */
 export const recentLearnings = selection<{ stream: string }, LearningColumns>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningColumns)
     .where('stream', '=', slot('stream'))
     .where('recent', '=', 1)

@@ -61,8 +61,12 @@ function nearestOf({ made, stored }: Known, count: number, least: number): reado
   // What has nothing in common with the text is no neighbour of it, however many are wanted.
   const best = keepBest(count, Math.max(least, Number.MIN_VALUE));
   for (const { positions, values } of stored) {
+    let bar = best.least();
     for (let i = 0; i < values.length; i += 1) {
-      best.offer(positions[i] as number, values[i] as number);
+      const value = values[i] as number;
+      if (value < bar) continue;
+      best.offer(positions[i] as number, value);
+      bar = best.least();
     }
   }
   for (const [position, value] of made) best.offer(position, value);
@@ -89,7 +93,7 @@ const termsAfter = selection<
   { readonly position: number; readonly terms: string }
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(['position', 'terms'])
     .where('stream', '=', slot('stream'))
     .where(isBehind(slot('after')))
@@ -101,7 +105,7 @@ const termsAfter = selection<
 const countAfter = selection<{ stream: string; after: number }, { readonly learnings: number }>(
   (db, slot) =>
     db
-      .selectFrom('learnings_v2')
+      .selectFrom('learnings_v3')
       .select((eb) => eb.fn.countAll<number>().as('learnings'))
       .where('stream', '=', slot('stream'))
       .where(isBehind(slot('after')))
@@ -110,5 +114,5 @@ const countAfter = selection<{ stream: string; after: number }, { readonly learn
 
 function isBehind(position: never) {
   return sql<boolean>`revision > coalesce(
-    (select revision from learnings_v2 where position = ${position}), 0)`;
+    (select revision from learnings_v3 where position = ${position}), 0)`;
 }

@@ -17,9 +17,10 @@ import {
 } from './learning-entries.ts';
 import { mergeSameWords, withoutRepeats } from './merge-same-words.ts';
 import type { OfferRequest } from './offer-request.ts';
-import { isForRole, linesMax } from './offer-request.ts';
+import { isForRole, linesMax, rankedMax } from './offer-request.ts';
 import type { QueryContext } from './query.ts';
 import type { LayerOffer } from './recall/fit-budget.ts';
+import type { Found } from './recall/rankable.ts';
 import { readRetold } from './retold-learnings.ts';
 import type { SessionColumns } from './session-entries.ts';
 import { compressedSessions, countCompressed, sessionCandidate } from './session-entries.ts';
@@ -36,14 +37,8 @@ export async function offerEpisodic(
 ): Promise<LayerOffer> {
   const { excludeFlagged, encoding, layers } = context.settings;
   const flagged = await countFlaggedLearnings(asked, context);
-  const { streams, limit } = asked;
-  const newest: LearningColumns[] = [];
-  let visible = 0;
-  for (const stream of streams) {
-    const rows = await readNewest(asked, stream, context);
-    newest.push(...rows);
-    visible += limit === undefined ? await countVisible(asked, stream, context) : rows.length;
-  }
+  const { limit } = asked;
+  const { newest, visible } = await readRecent(asked, context);
   const recent = new Set(newest.map(({ position }) => position));
   const isKept = ({ flags }: LearningColumns) => !hasFlagOf(JSON.parse(flags), excludeFlagged);
   const relevant = await readRanked(asked, limit === undefined ? undefined : recent, context);
@@ -60,20 +55,37 @@ export async function offerEpisodic(
   };
 }
 
+/** The newest, which fill what the task leaves; none where it brings as many as can be wanted. */
+async function readRecent(asked: OfferRequest, context: QueryContext) {
+  const { streams, limit, ranked = [] } = asked;
+  const lessons = ranked.filter(({ item }) => isOffered(item, asked)).length;
+  const { excludeFlagged } = context.settings;
+  const isFull = limit === undefined && excludeFlagged.length === 0 && lessons >= rankedMax(asked);
+  const newest: LearningColumns[] = [];
+  let visible = 0;
+  for (const stream of streams) {
+    const rows = isFull ? [] : await readNewest(asked, stream, context);
+    newest.push(...rows);
+    visible += limit === undefined ? await countVisible(asked, stream, context) : rows.length;
+  }
+  return { newest, visible };
+}
+
+/** What no block of the budget could hold is not offered. */
+function isOffered({ layer, isRecent, tokensMin }: Found, { budget }: OfferRequest): boolean {
+  return layer === 'episodic' && isRecent && tokensMin <= budget;
+}
+
 /** Lessons that the task brings, in the order of the ranking; of `among` where that is given. */
 async function readRanked(
-  { ranked = [], budget }: OfferRequest,
+  asked: OfferRequest,
   among: ReadonlySet<number> | undefined,
   { view }: QueryContext,
 ): Promise<readonly LearningColumns[]> {
-  const positions = ranked
-    .map(({ item }) => item)
-    .filter(
-      ({ layer, isRecent, tokensMin }) => layer === 'episodic' && isRecent && tokensMin <= budget,
-    )
-    .map(({ position }) => position)
-    .filter((position) => among?.has(position) ?? true)
-    .slice(0, linesMax({ budget }));
+  const positions = (asked.ranked ?? [])
+    .filter(({ item }) => isOffered(item, asked) && (among?.has(item.position) ?? true))
+    .map(({ item }) => item.position)
+    .slice(0, rankedMax(asked));
   if (positions.length === 0) return [];
   const rows = await view.rows(learningsByPosition({ positions: JSON.stringify(positions) }));
   const byPosition = new Map(rows.map((row) => [row.position, row]));

@@ -1,7 +1,7 @@
 /** What program memory offers to a block: the best supported patterns, or those for the task. */
 import { readFlaggedPatterns } from './flagged.ts';
 import type { OfferRequest } from './offer-request.ts';
-import { isForRole, linesMax } from './offer-request.ts';
+import { isForRole, linesMax, rankedMax } from './offer-request.ts';
 import type { PatternColumns } from './pattern-entries.ts';
 import {
   bestPatterns,
@@ -75,7 +75,7 @@ async function readRanked(
     .filter(({ item }) => item.layer === 'program' && item.tokensMin <= budget)
     .map(({ item }) => item.id)
     .filter((id) => !flagged.has(id))
-    .slice(0, linesMax({ budget }));
+    .slice(0, rankedMax({ budget }));
   if (ids.length === 0) return [];
   const rows = await view.rows(patternsById({ ids: JSON.stringify(ids) }));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -23,6 +23,11 @@ export function linesMax({ budget }: Pick<OfferRequest, 'budget'>): number {
   return 3 * Math.ceil(budget / lineTokensMin) + spareLines;
 }
 
+/** Of what a task brought: it is told from the top, so that fewer are looked at. */
+export function rankedMax({ budget }: Pick<OfferRequest, 'budget'>): number {
+  return Math.ceil(budget / lineTokensMin) + spareLines;
+}
+
 /** The shortest line has about this many tokens. */
 const lineTokensMin = 13;
 /**

@@ -134,8 +134,8 @@ export function isShownWithin(tokensMax: never) {
 export function selectPatterns(db: Kysely<Tables>) {
   return db
     .selectFrom('patterns_v2 as p')
-    .innerJoin('learnings_v2 as shown', 'shown.id', 'p.shown_now')
-    .innerJoin('learnings_v2 as first', 'first.id', 'p.first_learning')
+    .innerJoin('learnings_v3 as shown', 'shown.id', 'p.shown_now')
+    .innerJoin('learnings_v3 as first', 'first.id', 'p.first_learning')
     .where('p.support', '>', 0)
     .select([
       'p.id',

@@ -19,10 +19,10 @@ export async function readSources(
 const sourcesInForce = selection<{ pattern: string }, LearningFacts>((db, slot) =>
   db
     .selectFrom('pattern_sources_v2 as s')
-    .innerJoin('learnings_v2', 'learnings_v2.id', 's.learning')
+    .innerJoin('learnings_v3', 'learnings_v3.id', 's.learning')
     .select(learningFactColumns)
     .where('s.pattern', '=', slot('pattern'))
-    .orderBy('learnings_v2.position'),
+    .orderBy('learnings_v3.position'),
 );
 
 /** The newest word on each source of the distill and of all that it built on. */

@@ -158,7 +158,7 @@ function recordsWhere(condition: ReturnType<typeof sql>) {
         from transformations_v2 x where x.stream = c.stream and x.type = 'SquadFlushed'
           and x.keep_semantic = 0 and x.in_force = 1) as flushed
     from pattern_changes_v2 c
-    join learnings_v2 f on f.id = c.first_learning
+    join learnings_v3 f on f.id = c.first_learning
     join transformations_v2 t on t.id = c.distill
     left join patterns_v2 p on p.id = c.pattern and p.position = c.position
     where c.present = 1 and ${condition}
@@ -167,14 +167,14 @@ function recordsWhere(condition: ReturnType<typeof sql>) {
 
 const recordInForce = selection<{ stream: string; revision: number }, PatternRecord>((_db, slot) =>
   recordsWhere(sql`p.id is not null and c.pattern in (select id from patterns_v2
-    where stream = ${slot('stream')} and first_learning = (select id from learnings_v2
+    where stream = ${slot('stream')} and first_learning = (select id from learnings_v3
       where stream = ${slot('stream')} and revision = ${slot('revision')}))`),
 );
 
 const recordsOfRevision = selection<{ stream: string; revision: number }, PatternRecord>(
   (_db, slot) =>
     recordsWhere(sql`c.pattern in (select pattern from pattern_changes_v2
-      where stream = ${slot('stream')} and first_learning = (select id from learnings_v2
+      where stream = ${slot('stream')} and first_learning = (select id from learnings_v3
         where stream = ${slot('stream')} and revision = ${slot('revision')}))`),
 );
 

@@ -18,6 +18,7 @@ import { rank } from './recall/rank.ts';
 import type { Asked, Found, Ranked } from './recall/rankable.ts';
 import { roundScore } from './recall/rankable.ts';
 import { holdsTerm } from './recall/terms.ts';
+import { weights } from './recall/weights.ts';
 import type { Understanding, VectorsUntil } from './understanding.ts';
 import { positionsByWords, readStreamFacts, weighWords, wordsOf } from './weigh-words.ts';
 
@@ -63,8 +64,8 @@ export async function rankMemory(
     terms: facts.corpus.terms + whole.reduce((sum, { terms }) => sum + terms.count, 0),
   };
   const named = namedRoles(text, facts.roles);
-  const told = withoutNames(words, text, named);
-  const terms = await weighWords(view, told, { streams, corpus, whole });
+  const weighed = await weighWords(view, words, { streams, corpus, whole });
+  const terms = easeNames(weighed, properNames(text, named));
   const byWords = await positionsByWords(view, terms, streams);
   const least = understanding.leastSimilarity(terms.length);
   const found = [
@@ -73,7 +74,7 @@ export async function rankMemory(
   ];
   const asked: Asked = {
     ...{ text, terms, corpus, role: preferred, share, named, sessions: new Map() },
-    phrases: phrasesOf(told, terms),
+    phrases: phrasesOf(words, terms),
   };
   const runs = await readRuns(found, asked, { view, role });
   return {
@@ -95,15 +96,17 @@ const nothingAsked: RankedMemory = {
   vectorsUntil: {},
 };
 
-/** A named person is whom the text is about, not a word to look for, where there are others. */
-function withoutNames(
-  words: readonly string[],
-  text: string,
-  named: readonly string[],
-): readonly string[] {
-  const names = new Set(properNames(text, named).flatMap(wordsOf));
-  const others = words.filter((word) => !names.has(word));
-  return others.length === 0 ? words : others;
+/** A named person is whom the text is about, and hardly a word to look for where others are. */
+function easeNames(
+  terms: readonly WeightedTerm[],
+  people: readonly string[],
+): readonly WeightedTerm[] {
+  const names = new Set(people.flatMap(wordsOf));
+  if (terms.every(({ term }) => names.has(term))) return terms;
+  return terms.map(({ term, weight }) => ({
+    term,
+    weight: names.has(term) ? weight * weights.name : weight,
+  }));
 }
 
 /** In the spelling of a search, not of the index. */

@@ -24,7 +24,7 @@ export interface LearningToRank {
 /** Visible learnings at some positions, a JSON array; in no order. */
 export const learningsAt = selection<{ positions: string }, LearningToRank>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(['position', 'id', 'stream', 'session', 'role', 'text', 'terms'])
     .select(['terms_count', 'at', 'recent'])
     .select(sql<number>`min(tokens_o200k, tokens_cl100k)`.as('tokens'))
@@ -46,11 +46,21 @@ export interface PatternToRank {
   readonly tokens: number;
 }
 
+/** One row where a stream has patterns. */
+export const anyPattern = selection<{ stream: string }, { readonly support: number }>((db, slot) =>
+  db
+    .selectFrom('patterns_v2')
+    .select('support')
+    .where('stream', '=', slot('stream'))
+    .where('support', '>', 0)
+    .limit(1),
+);
+
 /** Patterns that show the learning at one of some positions, a JSON array. */
 export const patternsAt = selection<{ positions: string }, PatternToRank>(
   (_db, slot) => sql`select ${patternToRank()}
     from json_each(${slot('positions')}) wanted
-      join learnings_v2 shown on shown.position = wanted.value
+      join learnings_v3 shown on shown.position = wanted.value
       join pattern_sources_v2 s on s.learning = shown.id
       join patterns_v2 p on p.id = s.pattern and p.shown_now = shown.id
     where p.support > 0`,
@@ -59,7 +69,7 @@ export const patternsAt = selection<{ positions: string }, PatternToRank>(
 /** Patterns of a stream that show what a flush hid: full text does not know their words. */
 export const patternsOfHidden = selection<{ stream: string }, PatternToRank>(
   (_db, slot) => sql`select ${patternToRank()}
-    from patterns_v2 p join learnings_v2 shown on shown.id = p.shown_now
+    from patterns_v2 p join learnings_v3 shown on shown.id = p.shown_now
     where p.stream = ${slot('stream')} and p.support > 0 and shown.visible = 0
       and exists (select 1 from transformations_v2 t
         where t.stream = p.stream and t.type = 'SquadFlushed')`,

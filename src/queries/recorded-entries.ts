@@ -42,7 +42,7 @@ export async function readRecordedEntries(
 
 const learningsById = selection<{ ids: string }, LearningColumns>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select(learningColumns)
     .where('id', 'in', sql<string>`(select value from json_each(${slot('ids')}))`)
     .where('status', '!=', 'erased'),

@@ -85,6 +85,9 @@ export const searchMemory = defineQuery<SearchMemoryInput, SearchMemoryResult>({
     const found = await rankMemory({ text, streams, role, preferred, layers }, context);
     if (found.words.length === 0) warnings.push('The query has no letters or digits to look for.');
     const { results, warnings: altered } = await readResults(found, input, context);
+    if (found.words.length > 0 && results.length === 0) {
+      warnings.push('Nothing here shares a word with the query or means much the same.');
+    }
     const { mode, embedder, degraded } = found;
     if (degraded !== undefined) warnings.push(`Recall is degraded: ${degraded}.`);
     return {

@@ -39,7 +39,7 @@ const flaggedSourcesOf = selection<
 >((db, slot) =>
   db
     .selectFrom('pattern_sources_v2 as s')
-    .innerJoin('learnings_v2 as l', 'l.id', 's.learning')
+    .innerJoin('learnings_v3 as l', 'l.id', 's.learning')
     .select(['s.pattern', 'l.flags'])
     .where('s.pattern', 'in', sql<string>`(select value from json_each(${slot('ids')}))`)
     .where('l.status', '=', 'current')

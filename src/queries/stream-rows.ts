@@ -13,7 +13,7 @@ export const streamsOfKind = selection<{ kind: string }, StreamRow>((db, slot) =
 
 export const roleCounts = selection<{ stream: string }, RoleCountRow>((db, slot) =>
   db
-    .selectFrom('role_counts_v2')
+    .selectFrom('role_counts_v3')
     .selectAll()
     .where('stream', '=', slot('stream'))
     .where('entries', '>', 0)

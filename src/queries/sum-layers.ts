@@ -66,7 +66,7 @@ const allSessions = 1_000_000_000;
 
 const learningSums = selection<{ stream: string }, LearningSums>((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .where('stream', '=', slot('stream'))
     .where('visible', '=', 1)
     .select([

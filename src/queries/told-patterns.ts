@@ -78,7 +78,7 @@ interface Change {
 const changesOf = selection<{ ids: string }, Change>((db, slot) =>
   db
     .selectFrom('pattern_changes_v2 as c')
-    .innerJoin('learnings_v2 as f', 'f.id', 'c.first_learning')
+    .innerJoin('learnings_v3 as f', 'f.id', 'c.first_learning')
     .select(['c.pattern', 'c.distill', 'c.position', 'c.stream', 'c.role', 'c.shown', 'c.rules'])
     .select(['c.rules_version', 'c.rule', 'c.reason'])
     .select(['f.revision as first_revision', 'f.position as first_position'])

@@ -14,7 +14,7 @@ export interface Understanding {
   /** Of the learnings of a stream that have a stored vector. */
   stored(stream: string): StoredSimilarities;
   /**
-   * Of texts that have none, by their terms as `learnings_v2` keeps them; undefined where the
+   * Of texts that have none, by their terms as `learnings_v3` keeps them; undefined where the
    * embedder is too slow to be asked now.
    */
   ofTerms(terms: readonly string[]): Float32Array | undefined;

@@ -16,7 +16,7 @@ const rarestMax = 12;
 /** Newest entries that one word may bring. */
 const hitsMax = 600;
 /** Candidates by words that are read and scored. */
-const wordedMax = 300;
+const wordedMax = 200;
 
 export interface StreamFacts {
   readonly corpus: Corpus;

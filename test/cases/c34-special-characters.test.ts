@@ -46,7 +46,7 @@ describe.each(['words', 'none'])('with the embedder %s', (kind) => {
     const memory = await fill(true);
     const queries = [
       ...['"unbalanced', 'NEAR(', 'AND', 'a OR', '^x', 'x'.repeat(10_000), 'text:hook', '-hook'],
-      ...['NEAR(hook, 3)', 'hook*', '{hook}', "' OR 1=1; drop table learnings_v2; --", 'a\u0000b'],
+      ...['NEAR(hook, 3)', 'hook*', '{hook}', "' OR 1=1; drop table learnings_v3; --", 'a\u0000b'],
     ];
     for (const query of queries) {
       const { results } = await memory.search({ query, squad });

@@ -44,7 +44,7 @@ export function describeCare(create: StorageFactory): void {
       await location.raw.alterEvent(2, { payload: payload ?? '' });
       const [difference] = await storage.compareWithLog();
       expect(difference).toMatchObject({
-        table: 'learnings_v2',
+        table: 'learnings_v3',
         stored: expect.stringContaining('flags.toml'),
         rebuilt: expect.stringContaining('flags.yaml'),
       });

@@ -77,7 +77,7 @@ export function describeErasing(create: StorageFactory): void {
       const live = await withReader(storage, dumpTables);
       await storage.rebuild();
       expect(await withReader(storage, dumpTables)).toEqual(live);
-      expect(live['full_text_v2']).toEqual([]);
+      expect(live['full_text_v3']).toEqual([]);
     });
 
     it('leaves no byte of what was erased in any file once it is cleaned', async () => {

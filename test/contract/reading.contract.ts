@@ -107,7 +107,7 @@ export function describeReading(create: StorageFactory): void {
         draft('LearningRecorded', {}, { stream: 'squad/loom' }),
       ]);
       const past = await storage.readAt(2, ['squad/loom']);
-      expect((await dumpTables(past))['learnings_v2']).toMatchObject([{ stream: 'squad/loom' }]);
+      expect((await dumpTables(past))['learnings_v3']).toMatchObject([{ stream: 'squad/loom' }]);
       await past.close();
     });
 

@@ -101,11 +101,11 @@ describe('doctor', () => {
   it.each([
     ['a changed event', 'log', "UPDATE events SET payload = replace(payload, 'slowly', 'fast')"],
     ['a cut tail', 'log', 'DELETE FROM events WHERE position = 3'],
-    ['projections that tell otherwise', 'projections', "UPDATE learnings_v2 SET text = 'Lies'"],
+    ['projections that tell otherwise', 'projections', "UPDATE learnings_v3 SET text = 'Lies'"],
     [
       'a damaged full-text index',
       'store',
-      "UPDATE full_text_v2_data SET block = x'00' WHERE id > 10",
+      "UPDATE full_text_v3_data SET block = x'00' WHERE id > 10",
     ],
   ])('finds %s to be corrupt', async (_fault, what, sql) => {
     const root = newFolder();

@@ -14,7 +14,7 @@ it('drops what is retired or erased and takes back what is restored', async () =
     ...[draft('EntryRestored', { entry: a.id }), draft('EntryRestored', { entry: a.id })],
     draft('EntryErased', { entry: c.id, events: [c.id] }),
   ]);
-  expect(rows('full_text_v2')).toEqual([{ rowid: 1 }]);
+  expect(rows('full_text_v3')).toEqual([{ rowid: 1 }]);
 });
 
 it('drops what a flush hides, and takes it back when that is undone', async () => {
@@ -25,7 +25,7 @@ it('drops what a flush hides, and takes it back when that is undone', async () =
   const events = [old, other, flush, newer];
   const indexed = async (...more: typeof events) => {
     const rows = await rowsAfter(folder(), [...events, ...more]);
-    return rows('full_text_v2').map(({ rowid }) => rowid);
+    return rows('full_text_v3').map(({ rowid }) => rowid);
   };
   expect(await indexed()).toEqual([2, 4]);
   expect(await indexed(draft('TransformationUndone', { target: flush.id }))).toEqual([1, 2, 4]);

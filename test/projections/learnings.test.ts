@@ -10,8 +10,8 @@ const second = draft('LearningRecorded', { role: 'DEV', text: 'Retry twice' });
 const entry = first.id;
 const statusAfter = async (...events: Parameters<typeof rowsAfter>[1]) => {
   const rows = await rowsAfter(folder(), [first, second, ...events]);
-  const [{ status, retired_by } = {}] = rows('learnings_v2');
-  const counts = rows('role_counts_v2').map(({ entries }) => entries);
+  const [{ status, retired_by } = {}] = rows('learnings_v3');
+  const counts = rows('role_counts_v3').map(({ entries }) => entries);
   return { status, retired_by, counts };
 };
 
@@ -19,7 +19,7 @@ it('dates a lesson by when it happened, but never after it was recorded', async 
   const past = draft('LearningRecorded', {}, { occurredAt: '2026-01-01T00:00:00.000Z' });
   const future = draft('LearningRecorded', {}, { occurredAt: '2099-01-01T00:00:00.000Z' });
   const rows = await rowsAfter(folder(), [past, future]);
-  expect(rows('learnings_v2')).toMatchObject([
+  expect(rows('learnings_v3')).toMatchObject([
     { id: past.id, revision: 1, at: '2026-01-01T00:00:00.000Z', status: 'current' },
     { id: future.id, revision: 2, at: '2026-11-30T09:00:01.000Z', status: 'current' },
   ]);
@@ -69,7 +69,7 @@ it('leaves in full what a session taught after a compress had decided', async ()
   const redone = draft('TransformationUndone', { target: undone.id });
   for (const events of [[compressed], [compressed, undone, redone]]) {
     const rows = await rowsAfter(folder(), [early, late, ...events]);
-    expect(rows('learnings_v2').map(({ id, recent }) => [id, recent])).toEqual([
+    expect(rows('learnings_v3').map(({ id, recent }) => [id, recent])).toEqual([
       [early.id, 0],
       [late.id, 1],
     ]);

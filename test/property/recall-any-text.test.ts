@@ -20,7 +20,7 @@ const operators = fc
   .array(
     fc.constantFrom(
       ...['"', "'", '(', ')', '*', '^', '-', ':', '+', '{', '}', 'AND', 'OR', 'NOT', 'NEAR(', ','],
-      ...['%', '_', ';', '--', '/*', 'drop table learnings_v2', "' or 1=1", '\\', '\u0000', '?'],
+      ...['%', '_', ';', '--', '/*', 'drop table learnings_v3', "' or 1=1", '\\', '\u0000', '?'],
       ...['terms:', 'flags', 'Lesson', 'zr', 'zq20q', 'szx', ' ', '\n', '\ud83d', '\udc69', '$1'],
     ),
     { maxLength: 12 },

@@ -81,7 +81,7 @@ async function expectSameFigures(storage: Storage, act: () => Promise<void>): Pr
 
 async function figures(view: Reader) {
   const tables = await dumpTables(view);
-  const { streams_v3: totals, learnings_v2: learnings } = tables as Record<string, unknown>;
+  const { streams_v3: totals, learnings_v3: learnings } = tables as Record<string, unknown>;
   return { totals, learnings };
 }
 

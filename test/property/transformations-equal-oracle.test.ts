@@ -79,7 +79,7 @@ async function eventsOf(storage: Storage): Promise<readonly LoggedEvent[]> {
 async function readTold(reader: Reader): Promise<ToldMemory> {
   const tables = await dumpTables(reader);
   const rows = <Name extends keyof Tables>(name: Name) => (tables[name] ?? []) as Rows<Name>;
-  const learnings = rows('learnings_v2');
+  const learnings = rows('learnings_v3');
   const sessions = rows('sessions_v3').filter(({ number }) => number > 0);
   const { adopted, done } = await loadTransformationState(reader, { stream });
   const names = (all: readonly { readonly session: string }[]) =>

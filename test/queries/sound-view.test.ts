@@ -38,14 +38,14 @@ async function fill(root: string): Promise<void> {
 /** Makes all that is honest dishonest: in the rows that are shown, or in the log itself. */
 const alterations = {
   'rows of projections': [
-    "UPDATE learnings_v2 SET text = replace(text, 'onest', 'orrid')",
+    "UPDATE learnings_v3 SET text = replace(text, 'onest', 'orrid')",
     "UPDATE standards_v2 SET text = replace(text, 'onest', 'orrid')",
     "UPDATE sessions_v3 SET title = replace(title, 'onest', 'orrid')",
   ],
   'the log and its projections': [
     'DROP TRIGGER events_are_immutable',
     "UPDATE events SET payload = replace(payload, 'onest', 'orrid')",
-    "UPDATE learnings_v2 SET text = replace(text, 'onest', 'orrid')",
+    "UPDATE learnings_v3 SET text = replace(text, 'onest', 'orrid')",
     "UPDATE standards_v2 SET text = replace(text, 'onest', 'orrid')",
     "UPDATE sessions_v3 SET title = replace(title, 'onest', 'orrid')",
   ],

@@ -133,7 +133,7 @@ describe('two releases with other projections', () => {
     expect(await newer.compareWithLog()).toEqual([]);
     const rows = await withReader(newer, dumpTables);
     expect(rows['standards_v2']).toHaveLength(4);
-    expect(rows['learnings_v2']).toHaveLength(3);
+    expect(rows['learnings_v3']).toHaveLength(3);
     await Promise.all([older.close(), newer.close()]);
   });
 });

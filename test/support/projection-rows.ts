@@ -30,8 +30,8 @@ const selections = projections
 
 function selectAll(table: Table) {
   return selection<Record<string, never>, unknown>((db) =>
-    table === 'full_text_v2'
-      ? db.selectFrom('full_text_v2').select('rowid')
+    table === 'full_text_v3'
+      ? db.selectFrom('full_text_v3').select('rowid')
       : db.selectFrom(table).selectAll(),
   );
 }

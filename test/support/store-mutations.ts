@@ -93,13 +93,13 @@ function apply(db: Database.Database, change: Mutation): boolean {
     }
     case 'rewritten':
       rewrite(rows, Number(row['position'])).map(save);
-      db.exec("UPDATE learnings_v2 SET text = replace(text, 'e', 'u')");
+      db.exec("UPDATE learnings_v3 SET text = replace(text, 'e', 'u')");
       return true;
     case 'shown': {
-      const shown = db.prepare('SELECT id, text FROM learnings_v2').all() as Row[];
+      const shown = db.prepare('SELECT id, text FROM learnings_v3').all() as Row[];
       const { id, text } = shown[change.at % shown.length] ?? {};
       const altered = changeOne(text ?? '', change.letter);
-      db.prepare('UPDATE learnings_v2 SET text = ? WHERE id = ?').run(altered, id);
+      db.prepare('UPDATE learnings_v3 SET text = ? WHERE id = ?').run(altered, id);
       return true;
     }
   }

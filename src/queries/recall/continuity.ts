@@ -7,8 +7,8 @@ import { sessionKey } from './rankable.ts';
 import { weights } from './weights.ts';
 
 /** Runs of so many entries are lists; those of `conversationMin` are conversations. */
-const listMax = 4;
-const conversationMin = 12;
+const listMax = 8;
+const conversationMin = 14;
 /** Best entries of a run that speak for it. */
 const speakersMax = 3;
 

@@ -2,6 +2,8 @@
 
 export interface KeptBest {
   offer(key: number, score: number): void;
+  /** What scores less is not kept, whatever its key. */
+  least(): number;
   /** Best first; of equals, the greater key. */
   keys(): readonly number[];
 }
@@ -51,6 +53,7 @@ export function keepBest(count: number, least: number): KeptBest {
       scores[0] = score;
       sink();
     },
+    least: () => (keys.length < count ? least : Math.max(least, scores[0] ?? least)),
     keys: () =>
       keys
         .map((key, i) => ({ key, score: scores[i] as number }))

@@ -23,4 +23,6 @@ export const weights = {
   timeWord: 0.1,
   question: 0.2,
   feedback: 0.2,
+  /** Of what a word counts else, where it is the name of whom the text is about. */
+  name: 0.2,
 } as const;

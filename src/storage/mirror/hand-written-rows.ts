@@ -7,7 +7,7 @@ type Row = Pick<LearningLine, 'revision' | 'role' | 'text'>;
 /** Newest first. */
 export const handWritten = selection<{ stream: string; limit: number }, Row>((db, slot) =>
   db
-    .selectFrom('learnings_v2 as l')
+    .selectFrom('learnings_v3 as l')
     .select(['l.revision', 'l.role', 'l.text'])
     .where('l.stream', '=', slot('stream'))
     .where('l.session', 'is', null)

@@ -113,8 +113,8 @@ export const learningsOfSession = selection<
   }
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2 as l')
-    .leftJoin('learnings_v2 as successor', (join) =>
+    .selectFrom('learnings_v3 as l')
+    .leftJoin('learnings_v3 as successor', (join) =>
       join.on((eb) => eb('successor.id', '=', eb.fn.coalesce('l.retired_by', 'l.rule_successor'))),
     )
     .select(['l.revision', 'l.role', 'l.text'])
@@ -141,7 +141,7 @@ export const timesOfSession = selection<
   { readonly at: string }
 >((db, slot) =>
   db
-    .selectFrom('learnings_v2')
+    .selectFrom('learnings_v3')
     .select('at')
     .distinct()
     .where('stream', '=', slot('stream'))
@@ -150,7 +150,7 @@ export const timesOfSession = selection<
 
 /** The session that taught a learning. */
 export const sessionOfLearning = selection<{ id: string }, { readonly session: string | null }>(
-  (db, slot) => db.selectFrom('learnings_v2').select('session').where('id', '=', slot('id')),
+  (db, slot) => db.selectFrom('learnings_v3').select('session').where('id', '=', slot('id')),
 );
 
 /** Captured sessions of a stream, and how they ended. */

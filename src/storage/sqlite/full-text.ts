@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 
 export function countHits(connection: Connection, token: string): number {
-  const sql = 'SELECT count(*) AS hits FROM full_text_v2 WHERE full_text_v2 MATCH ?';
+  const sql = 'SELECT count(*) AS hits FROM full_text_v3 WHERE full_text_v3 MATCH ?';
   return (connection.prepare(sql).get(`"${token}"`) as { hits: number }).hits;
 }
 
@@ -17,5 +17,5 @@ export function findHits(
   return connection.prepare(newestHits).pluck().all(query, limit) as number[];
 }
 
-const newestHits = `SELECT rowid FROM full_text_v2 WHERE full_text_v2 MATCH ?
+const newestHits = `SELECT rowid FROM full_text_v3 WHERE full_text_v3 MATCH ?
   ORDER BY rowid DESC LIMIT ?`;

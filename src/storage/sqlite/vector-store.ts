@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { VectorStore } from '../vectors.ts';
+import type { VectorPage, VectorStore } from '../vectors.ts';
 import { isBusy } from './translate-error.ts';
 import type { VectorFile } from './vector-file.ts';
 import { isUnreadable, vectorFile } from './vector-file.ts';
@@ -45,10 +45,11 @@ export function openVectorStore(root: string): VectorStore {
       ? { count: 0, isClean: false }
       : { count, isClean: vacuum(count > 0) };
   };
+  const kept = keepPages();
   const newest: VectorStore['newest'] = (embedder, stream) =>
     reading(undefined, (db) => newestOf(db, embedder, stream));
   return {
-    pages: (embedder, stream) => reading([], (db) => pagesOf(db, embedder, stream)),
+    pages: (embedder, stream) => reading([], (db) => kept.pagesOf(db, embedder, stream)),
     filledUntil: (embedder, stream) => newest(embedder, stream)?.position ?? 0,
     newest,
     byHash: (embedder, hashes) => reading(noVectors, (db) => findByHash(db, embedder, hashes)),
@@ -68,6 +69,40 @@ export function openVectorStore(root: string): VectorStore {
     close: file.close,
   };
 }
+
+/**
+ * What was read is kept while nobody changes the file: a squad of 100,000 has 12 MB of vectors, and
+ * is asked again and again.
+ */
+function keepPages(): { readonly pagesOf: typeof pagesOf } {
+  const known = new Map<string, readonly VectorPage[]>();
+  let version: unknown;
+  let from: Database.Database | undefined;
+  let vectors = 0;
+  return {
+    pagesOf: (db, embedder, stream) => {
+      const found = db.pragma('data_version', { simple: true });
+      // What this connection writes itself shows in its own count of changes.
+      const changes = db.prepare('SELECT total_changes()').pluck().get();
+      const now = `${found} ${changes}`;
+      if (db !== from || now !== version || vectors > keptVectorsMax) {
+        known.clear();
+        vectors = 0;
+      }
+      from = db;
+      version = now;
+      const key = `${embedder}\n${stream}`;
+      const pages = known.get(key) ?? pagesOf(db, embedder, stream);
+      if (!known.has(key)) {
+        vectors += pages.reduce((sum, { positions }) => sum + positions.length, 0);
+      }
+      known.set(key, pages);
+      return pages;
+    },
+  };
+}
+
+const keptVectorsMax = 500_000;
 
 const noVectors: ReadonlyMap<string, Float32Array> = new Map();
 

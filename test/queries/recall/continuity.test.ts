@@ -16,18 +16,17 @@ describe('continuity', () => {
   it.each([
     [0, 0],
     [1, 0],
-    [4, 0],
-    [5, 0.125],
-    [8, 0.5],
-    [12, 1],
+    [8, 0],
+    [11, 0.5],
+    [14, 1],
     [200, 1],
   ])('of a run of %d entries is %d', (entries, continuity) => {
     expect(continuityOf(item, { sessions: of(entries) })).toBe(continuity);
   });
 
   it('is none where there is no run, or its size is not known', () => {
-    expect(continuityOf(rankable(), { sessions: of(12) })).toBe(0);
-    expect(continuityOf({ ...item, stream: 'agent/ada' }, { sessions: of(12) })).toBe(0);
+    expect(continuityOf(rankable(), { sessions: of(14) })).toBe(0);
+    expect(continuityOf({ ...item, stream: 'agent/ada' }, { sessions: of(14) })).toBe(0);
     expect(continuityOf(item, { sessions: new Map() })).toBe(0);
   });
 });

@@ -75,14 +75,14 @@ it('asks nothing where nothing is new', async () => {
 });
 
 it.each([
-  ['a lesson', "UPDATE learnings_v2 SET text = 'Horrid' WHERE revision = 3"],
-  ['the role of a lesson', "UPDATE learnings_v2 SET role = 'HORRID' WHERE revision = 3"],
+  ['a lesson', "UPDATE learnings_v3 SET text = 'Horrid' WHERE revision = 3"],
+  ['the role of a lesson', "UPDATE learnings_v3 SET role = 'HORRID' WHERE revision = 3"],
   ['a title', "UPDATE sessions_v3 SET title = 'Horrid' WHERE number = 2"],
   [
     'a title of a compressed run',
     "UPDATE sessions_v3 SET title = 'Horrid', compressed = 1 WHERE number = 2",
   ],
-  ['a lesson, to what another says', takesOver('learnings_v2', 'text', 'revision = 3')],
+  ['a lesson, to what another says', takesOver('learnings_v3', 'text', 'revision = 3')],
   ['a title, to that of another run', takesOver('sessions_v3', 'title', 'number = 2')],
 ])('sees that %s was altered, though it stood there', async (_what, sql) => {
   const { root, alter, refresh } = await mirrored(5);
@@ -100,7 +100,7 @@ it('does not trust what a person wrote into a file of ours', async () => {
   const text = readFileSync(path, 'utf8');
   const [, item = '', words = ''] = /^(- \[\w+\] (.*) <!-- L3 -->)$/mu.exec(text) ?? [];
   writeFileSync(path, text.replace(item, item.replace(words, 'Horrid')));
-  alter("UPDATE learnings_v2 SET text = 'Horrid' WHERE revision = 3");
+  alter("UPDATE learnings_v3 SET text = 'Horrid' WHERE revision = 3");
   const { problems } = await refresh();
   expect(problems).toContainEqual(expect.stringContaining('history.md is left as it is'));
 });

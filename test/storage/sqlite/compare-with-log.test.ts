@@ -26,19 +26,19 @@ async function fill(events: number) {
 
 it('reports a row that is missing, and one too many, alone', async () => {
   const { storage, other } = await fill(5);
-  const copy = `INSERT INTO role_counts_v2
-    SELECT stream, role || '-9', entries, terms, recent FROM role_counts_v2`;
-  other.exec(`DELETE FROM learnings_v2 WHERE position = 2; ${copy}`);
+  const copy = `INSERT INTO role_counts_v3
+    SELECT stream, role || '-9', entries, terms, recent FROM role_counts_v3`;
+  other.exec(`DELETE FROM learnings_v3 WHERE position = 2; ${copy}`);
   const differences = await storage.compareWithLog();
   expect(differences).toEqual([
-    { table: 'learnings_v2', rebuilt: expect.stringContaining('lesson 1') },
-    { table: 'role_counts_v2', stored: expect.stringContaining('-9') },
+    { table: 'learnings_v3', rebuilt: expect.stringContaining('lesson 1') },
+    { table: 'role_counts_v3', stored: expect.stringContaining('-9') },
   ]);
 });
 
 it('sees nothing of what another process commits meanwhile', async () => {
   const { storage, other } = await fill(3);
-  const onProgress = () => other.exec("UPDATE learnings_v2 SET text = 'other'");
+  const onProgress = () => other.exec("UPDATE learnings_v3 SET text = 'other'");
   expect(await storage.compareWithLog({ onProgress })).toEqual([]);
   expect(await storage.compareWithLog()).toHaveLength(3);
   await storage.append([draft('LearningRecorded')]);
@@ -46,7 +46,7 @@ it('sees nothing of what another process commits meanwhile', async () => {
 
 it('stops at the most that it reports', async () => {
   const { storage, other } = await fill(1_010);
-  other.exec("UPDATE learnings_v2 SET text = 'other'");
+  other.exec("UPDATE learnings_v3 SET text = 'other'");
   expect(await storage.compareWithLog()).toHaveLength(1_000);
   expect(await storage.append([draft('LearningRecorded')])).toMatchObject([{ position: 1_011 }]);
 });

@@ -34,7 +34,7 @@ async function brokenConnection(): Promise<Connection> {
 it('says what failed in our words, whatever was read', async () => {
   const reader = createReader(await brokenConnection(), { position: 1, release: () => {} });
   const all = selection<Record<string, never>, unknown>((db) =>
-    db.selectFrom('learnings_v2').selectAll(),
+    db.selectFrom('learnings_v3').selectAll(),
   );
   await expect(reader.rows(all({}))).rejects.toMatchObject(unavailable);
   await expect(reader.countHits(['a'])).rejects.toMatchObject(unavailable);
@@ -64,7 +64,7 @@ it('shows what another release appended, though that left our projections alone'
   await location.raw.insertEvent({ ...second, hash });
   await withReader(storage, async (reader) => {
     expect(reader.position).toBe(2);
-    expect((await dumpTables(reader))['learnings_v2']).toHaveLength(2);
+    expect((await dumpTables(reader))['learnings_v3']).toHaveLength(2);
   });
   expect(await storage.compareWithLog()).toEqual([]);
 });
