@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Memory } from '../../src/index.ts';
-import { configKeys, openMemory } from '../../src/index.ts';
+import { openMemory } from '../../src/index.ts';
 import type { Item, Store } from './data-set.ts';
 import { noteOf } from './data-set.ts';
 
@@ -19,13 +19,21 @@ export interface FilledMemory {
   readonly notes: readonly string[];
 }
 
+export interface FillOptions {
+  /** Whether an embedder may be used. */
+  readonly vectors: boolean;
+  /** Whether a role hides the lessons of others, as it does by default, or only puts its own first. */
+  readonly filtersRoles: boolean;
+}
+
 /** Makes a memory in `root`, a folder that is not there yet, whose entries are the items. */
 export async function fillMemory(
   root: string,
   store: Store,
-  { vectors }: { readonly vectors: boolean },
+  options: FillOptions,
 ): Promise<FilledMemory> {
-  const notes = writeSettings(root, vectors);
+  writeSettings(root, options);
+  const notes: string[] = [];
   let clock = startOf(store.items);
   const now = () => {
     clock += 1_000;
@@ -76,20 +84,16 @@ export function toRole(given: string): string {
 const firstBulletLine = 2;
 const learningsMax = 200;
 
-/** Nothing is distilled or compressed, so that each item stays an entry; a role hides no other. */
-function writeSettings(root: string, vectors: boolean): string[] {
-  const knowsEmbedder = configKeys.some(({ key }) => key === 'embedder.kind');
+/** Nothing is distilled or compressed, so that each item stays an entry. */
+function writeSettings(root: string, { vectors, filtersRoles }: FillOptions): void {
   const settings = {
     autoDistillEvery: 0,
-    relevance: { roleFiltering: false },
+    relevance: { roleFiltering: filtersRoles },
     layers: { episodic: { compressAfterDays: 36_500, maxSessions: 1_000_000 } },
-    ...(vectors || !knowsEmbedder ? {} : { embedder: { kind: 'none' } }),
+    ...(vectors ? {} : { embedder: { kind: 'none' } }),
   };
   mkdirSync(root, { recursive: true });
   writeFileSync(`${root}/squadlog.json`, JSON.stringify(settings));
-  return vectors || knowsEmbedder
-    ? []
-    : ['there is no setting embedder.kind, so vectors were not switched off'];
 }
 
 interface Session {

@@ -45,7 +45,7 @@ export async function measureRecall(
   for (const [number, store] of stores.entries()) {
     const root = join(options.scratch, `store-${number}`);
     const start = performance.now();
-    const filled = await fillMemory(root, store, options);
+    const filled = await fillMemory(root, store, { vectors: options.vectors, filtersRoles: false });
     fillMs += performance.now() - start;
     items += store.items.length;
     for (const note of filled.notes) notes.add(note);

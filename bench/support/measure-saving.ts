@@ -33,7 +33,10 @@ export async function measureSaving(
   const wholes: number[] = [];
   const notes: string[] = [];
   for (const [number, store] of stores.entries()) {
-    const filled = await fillMemory(join(scratch, `store-${number}`), store, { vectors });
+    const filled = await fillMemory(join(scratch, `store-${number}`), store, {
+      vectors,
+      filtersRoles: true,
+    });
     notes.push(...filled.notes);
     try {
       const { tokens } = await filled.memory.read({ squad, tokens: wholeTokens });

@@ -9,7 +9,10 @@ const tempRoot = temporaryFolders();
 
 async function fill(items: Store['items']) {
   const store = { store: 'kiln', items, queries: [] };
-  const filled = await fillMemory(join(tempRoot(), 'root'), store, { vectors: false });
+  const filled = await fillMemory(join(tempRoot(), 'root'), store, {
+    vectors: false,
+    filtersRoles: false,
+  });
   const { entries } = await filled.memory.read({ squad, tokens: 200_000 });
   await filled.memory.close();
   const found = new Map(entries.map((entry) => [filled.itemOf.get(entry.id), entry]));
