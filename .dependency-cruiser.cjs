@@ -167,16 +167,40 @@ const rooms = {
   },
   'src/make-vector-page.ts': { imports: ['src/embed', 'src/storage'] },
   'src/open-embedder.ts': { imports: ['src/commands/capture', 'src/embed', 'src/settings.ts'] },
-  'src/vector-runs.ts': {
+  'src/embedder-pause.ts': {},
+  'src/vector-origin.ts': {
+    imports: ['src/projections', 'src/storage', 'src/store-key.ts'],
+    node: true,
+  },
+  'src/fill-vectors.ts': {
     imports: [
       'src/embed',
       'src/make-vector-page.ts',
+      'src/projections',
+      'src/storage',
+      'src/vector-origin.ts',
+    ],
+  },
+  'src/vector-runs.ts': {
+    imports: [
+      'src/embed',
+      'src/fill-vectors.ts',
       'src/open-embedder.ts',
       'src/projections',
       'src/settings.ts',
       'src/storage',
       'src/storage/sqlite',
-      'src/store-key.ts',
+      'src/vector-origin.ts',
+    ],
+  },
+  'src/stored-meaning.ts': {
+    imports: [
+      'src/embed',
+      'src/embedder-pause.ts',
+      'src/queries',
+      'src/storage',
+      'src/storage/sqlite',
+      'src/vector-origin.ts',
     ],
     node: true,
   },
@@ -184,6 +208,7 @@ const rooms = {
     imports: [
       'src/embed',
       'src/embed/embedder-settings.ts',
+      'src/embedder-pause.ts',
       'src/open-embedder.ts',
       'src/settings.ts',
       'src/vector-runs.ts',
@@ -283,8 +308,7 @@ const rooms = {
       'src/open-embedder.ts',
       'src/queries',
       'src/settings.ts',
-      'src/storage',
-      'src/storage/sqlite',
+      'src/stored-meaning.ts',
     ],
   },
   'src/create-runs.ts': {
@@ -300,7 +324,9 @@ const rooms = {
       'src/tokens.ts',
     ],
   },
-  'src/load-meaning.ts': { imports: ['src/meaning.ts', 'src/settings.ts'] },
+  'src/load-meaning.ts': {
+    imports: ['src/meaning.ts', 'src/settings.ts', 'src/stored-meaning.ts'],
+  },
   'src/memory.ts': {
     imports: [
       'src/catalog.ts',

@@ -1,5 +1,5 @@
 /** What a memory does by itself after a commit: asks the policies, and runs what is due. */
-import { isMemoryError } from './errors.ts';
+import { isMemoryError, messageOf } from './errors.ts';
 import { dropKeyOf, droppableAt } from './policies/drop-old-payloads.ts';
 import { policies } from './policies/index.ts';
 import type { PolicyFacts } from './policies/policy.ts';
@@ -41,7 +41,7 @@ export async function runPolicies(
     } catch (error) {
       // Another process was first: what is still due is done after a later commit.
       if (isMemoryError(error) && error.code === 'conflict') continue;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       outcome.warnings.push(`${policy.name} did not happen: ${why}`);
     }
   }
@@ -61,7 +61,7 @@ async function giveSpaceBack(storage: Storage, warnings: string[]): Promise<void
     if (dropped + freeBytes <= pageBytes * freeShareMax) return;
     await storage.clean({ waitMsMax: 0 });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     warnings.push(`Space that retention freed was not given back: ${why}`);
   }
 }

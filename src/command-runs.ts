@@ -12,6 +12,7 @@ import type { RefreshedFiles } from './mirror-runs.ts';
 import { loadStreamState } from './projections/load-stream-state.ts';
 import type { Settings } from './settings.ts';
 import type { Appended, Storage } from './storage/storage.ts';
+import { pageVectorsMax, vectorsFileName } from './storage/vectors.ts';
 import { readStoreKey } from './store-key.ts';
 import { processStream } from './text/ids.ts';
 import { lineFormat } from './text/line.ts';
@@ -163,16 +164,13 @@ function mayLackVectors(
   { embedder: { kind } }: Settings,
   {
     root,
-    revision = vectorPage,
+    revision = pageVectorsMax,
   }: { readonly root: string; readonly revision?: number | undefined },
 ): boolean {
   if (kind === 'none') return false;
-  if (kind !== 'words' || revision >= vectorPage) return true;
-  return existsSync(join(root, 'squadlog.vectors.db'));
+  if (kind !== 'words' || revision >= pageVectorsMax) return true;
+  return existsSync(join(root, vectorsFileName));
 }
-
-/** Learnings of a page of vectors. */
-const vectorPage = 256;
 
 function newestRevision(appended: readonly Appended[]): number {
   return Math.max(0, ...appended.map(({ revision }) => revision));

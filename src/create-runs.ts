@@ -4,6 +4,7 @@ import type { CapabilityName } from './catalog.ts';
 import { loadCapability } from './catalog.ts';
 import type { CommandRuns } from './command-runs.ts';
 import type { Command } from './commands/command.ts';
+import { messageOf } from './errors.ts';
 import type { MeaningLoader } from './load-meaning.ts';
 import type { OperationContext } from './operations/operation.ts';
 import type { SettingsReader } from './settings-reader.ts';
@@ -67,7 +68,7 @@ export function createRuns(
       return result;
     } catch (error) {
       // A spawn must not go without its memory because a ledger can't be written.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return withWarning(result, `The ledger was not written: ${reason}`);
     }
   };

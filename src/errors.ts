@@ -56,3 +56,8 @@ export function isMemoryError(error: unknown): error is MemoryError {
     error.code in exitCodes
   );
 }
+
+/** What a thrown value says, whatever it is. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -8,12 +8,12 @@ import type { Quantised } from './embed/quantised.ts';
 import { quantise, similarities } from './embed/quantised.ts';
 import type { WordVectors } from './embed/word-vectors.ts';
 import { loadWordVectors, wordsEmbedder } from './embed/word-vectors.ts';
-import { isMemoryError } from './errors.ts';
+import { isMemoryError, messageOf } from './errors.ts';
 import type { ComparedThen, StoredSimilarities, Understanding } from './queries/understanding.ts';
-import { noEmbedder, noneStored, wordsAlone } from './queries/understanding.ts';
+import { noEmbedder, wordsAlone } from './queries/understanding.ts';
 import type { Settings } from './settings.ts';
-import { openVectorStore } from './storage/sqlite/vector-store.ts';
-import type { VectorPage, VectorStore } from './storage/vectors.ts';
+import type { StoredMeaning, StoredMeaningParts } from './stored-meaning.ts';
+import { openStoredMeaning } from './stored-meaning.ts';
 
 /** The texts of one memory, compared; what it opens is kept until it is closed. */
 export interface Meaning {
@@ -25,8 +25,8 @@ export interface Meaning {
   close(): void;
 }
 
-export function createMeaning(settings: Settings, { root }: { readonly root: string }): Meaning {
-  const vectors = openVectorStore(root);
+export function createMeaning(settings: Settings, parts: StoredMeaningParts): Meaning {
+  const vectors = openStoredMeaning(parts);
   let model: Promise<Embedder | undefined> | undefined;
   const loadModel = () => {
     model ??= import('./open-embedder.ts').then(({ openEmbedder }) => openEmbedder(settings));
@@ -74,18 +74,19 @@ async function understand(
   if (kind === 'none') return wordsAlone();
   if (kind === 'words') return byWordTable(text, parts);
   try {
+    // A table of words is there whatever happens, so that its `return` waits for nothing here.
     const found = await byModel(text, parts);
     if (then === undefined || found.embedder === then) return found;
     return { ...found, degraded: `it was chosen with vectors of ${then}, now ${found.embedder}` };
   } catch (error) {
-    const reason = `${settings.kind}:${settings.model} gave no vector (${messageOf(error)})`;
+    const reason = `${settings.kind}:${settings.model} gave no vector (${reasonOf(error)})`;
     return byWordTable(text, parts, reason);
   }
 }
 
 interface MeaningParts {
   readonly settings: EmbedderSettings;
-  readonly vectors: Pick<VectorStore, 'pages'>;
+  readonly vectors: StoredMeaning;
   /** The embedder of the settings, where it is a model. */
   loadModel(): Promise<Embedder | undefined>;
   /** Vectors by the word table, of texts by their terms. */
@@ -101,36 +102,47 @@ function kindOfThen(then: string, { kind }: EmbedderSettings): EmbedderSettings[
 async function byModel(text: string, parts: MeaningParts): Promise<Understanding> {
   const model = await parts.loadModel();
   if (model === undefined) return wordsAlone();
+  const until = parts.vectors.pausedUntil(model.id);
+  // Each read of a process of its own would wait for it anew.
+  if (until !== undefined) throw new Error(`it failed after a write; asked again after ${until}`);
   const [asked] = await model.embed([text], 'query');
+  const compare = await parts.vectors.load(model.id);
   return {
     mode: 'hybrid',
     embedder: model.id,
     share: model.share,
     // What is near differs from model to model, so that only the order counts.
     leastSimilarity: () => 0,
-    stored: (stream) => compareStored(asked as Float32Array, { embedder: model.id, stream }, parts),
+    isInstant: false,
+    stored: (stream) => compare(asked as Float32Array, stream),
     ofTerms: () => undefined,
   };
 }
 
-function byWordTable(text: string, parts: MeaningParts, why?: string): Understanding {
+async function byWordTable(
+  text: string,
+  parts: MeaningParts,
+  why?: string,
+): Promise<Understanding> {
   let words: WordVectors;
   let asked: Float32Array;
   try {
     words = loadWordVectors();
     asked = words.embedText(text);
   } catch (error) {
-    const lost = `keyword only: ${messageOf(error)}`;
+    const lost = `keyword only: ${reasonOf(error)}`;
     return wordsAlone(why === undefined ? lost : `${why}; ${lost}`);
   }
   const { id, share } = wordsEmbedder();
+  const compare = await parts.vectors.load(id);
   return {
     mode: 'hybrid',
     embedder: id,
     ...(why === undefined ? {} : { degraded: `${why}; the shipped word table stands in for it` }),
     share: why === undefined ? (parts.settings.share ?? share) : share,
     leastSimilarity: leastByWords,
-    stored: (stream) => compareStored(asked, { embedder: id, stream }, parts),
+    isInstant: true,
+    stored: (stream) => compare(asked, stream),
     ofTerms: (terms) => similarities(asked, parts.embedded(terms, words)),
   };
 }
@@ -162,34 +174,7 @@ function rememberTerms(): MeaningParts['embedded'] {
 
 const rememberedMax = 8_192;
 
-function compareStored(
-  asked: Float32Array,
-  { embedder, stream }: { readonly embedder: string; readonly stream: string },
-  { vectors }: MeaningParts,
-): StoredSimilarities {
-  const pages = vectors.pages(embedder, stream);
-  // A model that changed its dimensions under its name can't be compared until all is made anew.
-  if (pages.some(({ dimensions }) => dimensions !== asked.length)) return noneStored;
-  const positions = positionsOf(pages);
-  const values = new Float32Array(positions.length);
-  let at = 0;
-  for (const page of pages) {
-    values.set(similarities(asked, page), at);
-    at += page.positions.length;
-  }
-  return { positions, values };
-}
-
-/** The store gives the same pages until they change. */
-function positionsOf(pages: readonly VectorPage[]): readonly number[] {
-  const known = flattened.get(pages) ?? pages.flatMap(({ positions }) => positions);
-  flattened.set(pages, known);
-  return known;
-}
-
-const flattened = new WeakMap<readonly VectorPage[], readonly number[]>();
-
-function messageOf(error: unknown): string {
-  if (isMemoryError(error)) return error.message.replace(/\.$/u, '');
-  return error instanceof Error ? error.message : String(error);
+function reasonOf(error: unknown): string {
+  const said = messageOf(error);
+  return isMemoryError(error) ? said.replace(/\.$/u, '') : said;
 }

@@ -44,7 +44,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const storage = createSqliteStorage({ file: join(root.root, 'squadlog.db'), now });
   const configFile = join(root.root, 'squadlog.json');
   const settings = await readSettings(configFile);
-  const meaning = loadMeaning(root.root);
+  const meaning = loadMeaning({ root: root.root, storage, now });
   const runs = createRuns(storage, { root: root.root, now, settings, options, meaning });
   const run = (name: CapabilityName, input: unknown): Promise<unknown> =>
     runCapability(name, input).then(

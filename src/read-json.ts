@@ -1,5 +1,5 @@
 /** Reads a JSON file that a person wrote, and says what is wrong with it. */
-import { MemoryError } from './errors.ts';
+import { MemoryError, messageOf } from './errors.ts';
 import { readRegularFile } from './read-regular-file.ts';
 
 /** Bytes of a file of settings; those of ten thousand squads fit. */
@@ -12,7 +12,7 @@ export function readJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new MemoryError({
       code: 'invalid',
       message: `${path} is not JSON (${reason}); correct it.`,

@@ -1,6 +1,6 @@
 /** Reads a rule set that a person wrote as JSON or YAML, and says on which line it breaks. */
 import { extname } from 'node:path';
-import { MemoryError } from './errors.ts';
+import { MemoryError, messageOf } from './errors.ts';
 import { readRegularFile } from './read-regular-file.ts';
 
 /** Bytes of a file that is still taken for a rule set. */
@@ -74,8 +74,4 @@ async function parseYaml(text: string, path: string): Promise<unknown> {
 
 function broken(message: string, cause?: unknown): MemoryError {
   return new MemoryError({ code: 'invalid', message: `${message}. Correct it.`, cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

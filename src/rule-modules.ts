@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineRule, type Rule, type RuleModule } from './distill/index.ts';
-import { MemoryError } from './errors.ts';
+import { MemoryError, messageOf } from './errors.ts';
 import { importModule } from './import-module.ts';
 
 export interface LoadedModule {
@@ -98,7 +98,7 @@ async function importRules(url: string, path: string): Promise<unknown> {
         cause,
       });
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new MemoryError({
       code: 'invalid',
       message: `The rule module ${path} can't be imported (${reason}); correct it.`,

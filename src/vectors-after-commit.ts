@@ -1,14 +1,17 @@
-/** The few vectors that are made after a commit, so that whoever wrote hardly waits for them. */
+/** The few vectors that are made after a commit; whoever wrote waits some seconds at most. */
 import type { Embedder } from './embed/embedder.ts';
 import { documentPatience } from './embed/embedder-settings.ts';
+import { waitedInVain } from './embed/unavailable.ts';
+import { isPaused, pauseFrom } from './embedder-pause.ts';
+import { messageOf } from './errors.ts';
 import { openEmbedder } from './open-embedder.ts';
 import type { Settings } from './settings.ts';
 import type { VectorParts, VectorRuns } from './vector-runs.ts';
 import { openVectorRuns } from './vector-runs.ts';
 
 /**
- * Begins nothing new after two seconds; gives what went wrong, and fails nothing. An embedder that
- * failed is left alone for a while, by every process.
+ * Begins nothing new after two seconds, and waits two at most for each answer; gives what went
+ * wrong, and fails nothing. An embedder that failed is left alone for a while, by every process.
  */
 export async function fillAfterCommit(
   stream: string,
@@ -27,11 +30,8 @@ export async function fillAfterCommit(
     });
     return runs.store.warnings();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    runs?.store.pause(runs.embedder.id, later(now(), pauseMs));
-    return [
-      `New entries have no vectors yet: ${why} Once that is mended, \`squadlog embed\` makes them.`,
-    ];
+    runs?.store.pause(runs.embedder.id, pauseFrom(now()));
+    return [`New entries have no vectors yet: ${whyAndWhatNext(error, parts.settings)}`];
   } finally {
     runs?.close();
   }
@@ -40,12 +40,25 @@ export async function fillAfterCommit(
 const textsAfterCommit = 256;
 /** Documents have `documentPatience` times as long: two seconds. */
 const hastyMs = 100;
-const pauseMs = 5 * 60_000;
 
 function hasty(settings: Settings): Settings {
   const { embedder } = settings;
   const timeoutMs = Math.min(embedder.timeoutMs, hastyMs);
   return { ...settings, embedder: { ...embedder, timeoutMs } };
+}
+
+/** Where the short wait was a write's own, no setting makes it longer. */
+function whyAndWhatNext(error: unknown, { embedder }: Settings): string {
+  const waitedMs = waitedInVain(error);
+  const patienceMs = embedder.timeoutMs * documentPatience;
+  if (waitedMs !== undefined && waitedMs < patienceMs) {
+    return (
+      `${embedder.kind}:${embedder.model} gave no answer within ${waitedMs} ms, and no write ` +
+      `waits longer. \`squadlog embed\` waits up to ${patienceMs} ms a request, and makes them.`
+    );
+  }
+  const why = messageOf(error);
+  return `${why} Once that is mended, \`squadlog embed\` makes them.`;
 }
 
 /** A model in this process is loaded once, not at each commit. */
@@ -57,12 +70,3 @@ async function embedderFor(settings: Settings): Promise<Embedder | undefined> {
 }
 
 const embedders = new Map<string, Embedder>();
-
-/** A clock that was far ahead at the failure must not keep it paused for years. */
-function isPaused(until: string, now: string): boolean {
-  return until > now && until <= later(now, 2 * pauseMs);
-}
-
-function later(time: string, milliseconds: number): string {
-  return new Date(Date.parse(time) + milliseconds).toISOString();
-}

@@ -3,7 +3,7 @@
  * status.
  */
 import { expect, it } from 'vitest';
-import { exitCodes, isMemoryError, MemoryError } from '../src/errors.ts';
+import { exitCodes, isMemoryError, MemoryError, messageOf } from '../src/errors.ts';
 
 it('carries what it is given and nothing else', () => {
   const cause = new Error('below');
@@ -36,4 +36,13 @@ it('is recognised by its code', () => {
 it('has eight exit statuses, none of them success', () => {
   const statuses = Object.values(exitCodes);
   expect([...statuses].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+it.each([
+  [new Error('the disk is full'), 'the disk is full'],
+  [new MemoryError({ code: 'busy', message: 'wait' }), 'wait'],
+  ['thrown as a word', 'thrown as a word'],
+  [undefined, 'undefined'],
+])('whatever is thrown says something: %s', (thrown, said) => {
+  expect(messageOf(thrown)).toBe(said);
 });

@@ -1,38 +1,13 @@
 /** How texts are compared: by the embedder of the settings, else by less, and then it says so. */
-
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseConfig } from '../src/config.ts';
-import type { Meaning } from '../src/meaning.ts';
-import { createMeaning } from '../src/meaning.ts';
+import { describe, expect, it } from 'vitest';
 import { indexedTerms } from '../src/projections/full-text.ts';
 import type { ComparedThen } from '../src/queries/understanding.ts';
-import { resolveConfig, toSettings } from '../src/settings.ts';
-import type { MockEmbedder } from './support/mock-embedder.ts';
-import { startMockEmbedder } from './support/mock-embedder.ts';
+import { meaningOf, mocked, modelAt } from './support/meaning-scene.ts';
 import { openFor, outputWith } from './support/sample-memory.ts';
 import { temporaryFolders } from './support/temp-root.ts';
 import { writeSettings } from './support/write-settings.ts';
 
 const folder = temporaryFolders();
-const file = 'squadlog.json';
-
-function meaningOf(embedder: object, root = folder()): Meaning {
-  const settings = toSettings(resolveConfig(parseConfig({ embedder }, file), file));
-  const meaning = createMeaning(settings, { root });
-  onTestFinished(() => meaning.close());
-  return meaning;
-}
-
-async function mocked(): Promise<MockEmbedder> {
-  const mock = await startMockEmbedder();
-  onTestFinished(() => mock.close());
-  return mock;
-}
-
-const modelAt = ({ url }: MockEmbedder, more: object = {}) => ({
-  ...{ kind: 'ollama', url, model: 'm', timeoutMs: 60_000 },
-  ...more,
-});
 
 describe('the word table', () => {
   it('compares texts as they come, by its share', async () => {

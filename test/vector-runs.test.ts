@@ -21,6 +21,13 @@ import {
 
 const newFolder = temporaryFolders();
 
+function openStorage(root: string) {
+  const now = () => '2026-11-30T12:00:00.000Z';
+  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
 describe('vectors of the shipped table', () => {
   it('are kept by whole pages, so that a small squad has no file of them', async () => {
     const root = newFolder();
@@ -82,11 +89,7 @@ describe('stored vectors', () => {
     useNone(root);
     await teach(root, 0, 3);
     const memory = await openFor(root);
-    const storage = createSqliteStorage({
-      file: join(root, 'squadlog.db'),
-      now: () => '2026-11-30T12:00:00.000Z',
-    });
-    onTestFinished(() => storage.close());
+    const storage = openStorage(root);
     const slow: Embedder = {
       ...{ id: 'slow', share: 0.5, isInstant: false },
       embed: async (texts) => {

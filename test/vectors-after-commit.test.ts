@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openFor, outputWith } from './support/sample-memory.ts';
 import { temporaryFolders } from './support/temp-root.ts';
 import { countStored, lesson, squad, teach, useModel, useNone } from './support/vector-scene.ts';
+import { writeSettings } from './support/write-settings.ts';
 
 const newFolder = temporaryFolders();
 
@@ -15,6 +16,9 @@ it('leaves an embedder that failed alone for a while, and doctor says so', async
   expect(await teach(root, 1, 1)).toEqual([]);
   expect(mock.requests.length).toBe(asked);
   const memory = await openFor(root);
+  const found = (await memory.search({ ...squad, query: 'glaze' })) as { degraded?: string };
+  expect(found.degraded).toContain('asked again after');
+  expect(mock.requests.length).toBe(asked);
   const { findings } = await memory.doctor();
   expect(findings.filter(({ what }) => what === 'vectors')).toMatchObject([
     { level: 'warning', hint: 'squadlog embed', detail: expect.stringMatching(/^2 entries/u) },
@@ -24,6 +28,20 @@ it('leaves an embedder that failed alone for a while, and doctor says so', async
   await memory.embed();
   await teach(root, 2, 1);
   expect(countStored(root)).toBe(3);
+});
+
+it.each<[string, number, RegExp, RegExp]>([
+  ['no write waits longer', 60_000, /within 2000 ms, and no write/u, /embedder\.timeoutMs/u],
+  ['the setting is what is short', 5, /within 100 ms\. Raise embedder\.timeoutMs/u, /no write/u],
+])('says of a model that is slow that %s', async (_name, timeoutMs, said, unsaid) => {
+  const root = newFolder();
+  const mock = await useModel(root);
+  writeSettings(root, { embedder: { kind: 'ollama', url: mock.url, model: 'toy', timeoutMs } });
+  mock.misbehave({ kind: 'slow' });
+  const warnings = (await teach(root, 0, 1)).join();
+  expect(warnings).toMatch(said);
+  expect(warnings).toContain('squadlog embed');
+  expect(warnings).not.toMatch(unsaid);
 });
 
 it('catches up with what was written while there was no embedder', async () => {

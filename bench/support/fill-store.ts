@@ -22,7 +22,7 @@ export interface FilledMemory {
 export interface FillOptions {
   /** Whether an embedder may be used. */
   readonly vectors: boolean;
-  /** Whether a role hides the lessons of others, as it does by default, or only puts its own first. */
+  /** Whether a role hides others' lessons, as it does by default, or puts its own first. */
   readonly filtersRoles: boolean;
 }
 

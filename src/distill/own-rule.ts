@@ -2,7 +2,7 @@
  * A rule of a user's module with its failures told in words, and its result checked: what it leaves
  * goes to a log that no erase reaches.
  */
-import { MemoryError } from '../errors.ts';
+import { MemoryError, messageOf } from '../errors.ts';
 import { reasonCharactersMax } from './lesson.ts';
 import { checkResult, type RuleResult } from './own-rule-result.ts';
 import { quotingOf } from './quoting.ts';
@@ -43,7 +43,7 @@ function run(rule: Rule, home: RuleHome, apply: () => unknown): unknown {
   try {
     return apply();
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
+    const problem = messageOf(cause);
     throw failed(rule, home, { problem, cause });
   }
 }

@@ -1,4 +1,5 @@
 /** Spares callers the wait for what keeps failing: it rests for a while, then is tried once. */
+import { messageOf } from '../errors.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Failures in a row that open it. */
@@ -40,7 +41,7 @@ export function createCircuitBreaker(title: string, now: () => number): CircuitB
       } catch (error) {
         failures += 1;
         openUntil = now() + restMs;
-        reason = error instanceof Error ? error.message : String(error);
+        reason = messageOf(error);
         throw error;
       } finally {
         if (isOpen) isTrying = false;

@@ -1,10 +1,11 @@
 /** A model in a folder, run in this process by an optional package; nothing is ever downloaded. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
+import { messageOf } from '../errors.ts';
 import { embedderId } from './embedder-id.ts';
 import type { EmbedderSettings } from './embedder-settings.ts';
 import type { EmbeddingModel, ModelEffects } from './embedding-model.ts';
-import { toShortLine, unavailable } from './unavailable.ts';
+import { tooSlow, toShortLine, unavailable } from './unavailable.ts';
 
 export function createLocalModel(
   settings: EmbedderSettings,
@@ -101,8 +102,7 @@ async function within<Result>(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const advice = 'Raise embedder.timeoutMs, or use a smaller model';
-      reject(unavailable(`The model in ${folder} took longer than ${timeoutMs} ms. ${advice}.`));
+      reject(tooSlow(`The model in ${folder} took longer than ${timeoutMs} ms.`, timeoutMs));
     }, timeoutMs);
   });
   try {
@@ -119,7 +119,7 @@ async function within<Result>(
 }
 
 function reasonOf(error: unknown): string {
-  return toShortLine(error instanceof Error ? error.message : String(error));
+  return toShortLine(messageOf(error));
 }
 
 /** Changes when another model is put into the folder; empty where the folder can't be read. */

@@ -3,7 +3,7 @@
 import { faultOfAnswer } from './answer-fault.ts';
 import { endpointFault, isLoopback } from './endpoint.ts';
 import { isProxied } from './proxy.ts';
-import { unavailable } from './unavailable.ts';
+import { tooSlow, unavailable } from './unavailable.ts';
 
 export interface JsonRequest {
   /** What a message calls the endpoint. */
@@ -70,7 +70,8 @@ function refuseToLeave({ title, url, allowRemote, environment }: JsonRequest): v
   }
   if (isProxied(url, environment)) {
     throw unavailable(
-      `${title} would be asked through a proxy, so nothing was sent. Add its host to NO_PROXY.`,
+      `${title} would be asked through a proxy, so nothing was sent. Add ` +
+        `${new URL(url).hostname} to NO_PROXY.`,
     );
   }
 }
@@ -106,10 +107,7 @@ function faultOfSending({ title, timeoutMs }: JsonRequest, error: unknown): Erro
   const { name, code, cause } = (error ?? {}) as Failure;
   if (code === 'unavailable') return error as Error;
   if (name === 'TimeoutError') {
-    return unavailable(
-      `${title} gave no answer within ${timeoutMs} ms. Raise embedder.timeoutMs, or use a ` +
-        'smaller model.',
-    );
+    return tooSlow(`${title} gave no answer within ${timeoutMs} ms.`, timeoutMs);
   }
   if (/redirect/iu.test(cause?.message ?? '')) {
     return unavailable(

@@ -9,13 +9,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function isProxied(url: string, environment: Environment): boolean {
   if (!obeysVariables(environment)) return false;
   const { protocol, hostname, host } = new URL(url);
-  const proxy = read(environment, protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');
+  const plain = read(environment, 'HTTP_PROXY');
+  // As undici's EnvHttpProxyAgent has it, which is what asks: HTTPS takes HTTP's without its own.
+  const proxy = protocol === 'https:' ? read(environment, 'HTTPS_PROXY') || plain : plain;
   if (proxy === '') return false;
   const direct = read(environment, 'NO_PROXY')
     .toLowerCase()
     .split(/[\s,]+/u);
-  const names = ['*', hostname, host, hostname.replace(/^\[|\]$/gu, '')];
-  return !names.some((name) => direct.includes(name));
+  // An IPv6 address counts within its brackets alone: of `::1` undici takes the 1 for a port.
+  return !['*', hostname, host].some((name) => direct.includes(name));
 }
 
 function obeysVariables(environment: Environment): boolean {

@@ -6,6 +6,22 @@ export function unavailable(message: string, hint = 'squadlog config show'): Mem
   return new MemoryError({ code: 'unavailable', message, hint });
 }
 
+/** The failure of what gave no answer in time. */
+export function tooSlow(message: string, timeoutMs: number): MemoryError {
+  return new MemoryError({
+    code: 'unavailable',
+    message: `${message} Raise embedder.timeoutMs, or use a smaller model.`,
+    hint: 'squadlog config show',
+    details: { timeoutMs },
+  });
+}
+
+/** How long was waited in vain, in milliseconds; undefined for any other failure. */
+export function waitedInVain(error: unknown): number | undefined {
+  const { details } = (error ?? {}) as { readonly details?: { readonly timeoutMs?: unknown } };
+  return typeof details?.timeoutMs === 'number' ? details.timeoutMs : undefined;
+}
+
 /** What somebody else's message says, as a part of ours. */
 export function toShortLine(words: string): string {
   const line = words.replace(/[\s\p{C}]+/gu, ' ').trim();

@@ -1,10 +1,11 @@
 /** Makes the vectors that entries lack, for the embedder in force; again only goes on. */
 import * as z from 'zod/mini';
 import { MemoryError } from '../errors.ts';
-import { streamRow, streamsOfKind } from '../queries/stream-rows.ts';
-import { agentId, agentStream, squadId, squadStream } from '../text/ids.ts';
+import { agentId, squadId } from '../text/ids.ts';
 import type { VectorRuns } from '../vector-runs.ts';
 import { openVectorRuns } from '../vector-runs.ts';
+import type { Chosen } from './embed/choose-memories.ts';
+import { chooseMemories } from './embed/choose-memories.ts';
 import type { OperationContext } from './operation.ts';
 import { defineOperation } from './operation.ts';
 
@@ -16,7 +17,7 @@ export const embedMemoryInput = z.strictObject({
 
 export type EmbedMemoryInput = z.infer<typeof embedMemoryInput>;
 
-/** What one memory's entries have; learnings that are erased are none of them. */
+/** What one memory's entries have; learnings that are forgotten or erased are none of them. */
 export interface EmbeddedMemory {
   /** As its people write it; null for an agent's own memory. */
   readonly squad: string | null;
@@ -53,8 +54,11 @@ export const embedMemory = defineOperation<EmbedMemoryInput, EmbedMemoryResult>(
     input: embedMemoryInput as z.ZodMiniType<EmbedMemoryInput>,
     writes: true,
     options: {
-      squad: { summary: 'Only this squad; without it, every memory.', position: 0, value: 'squad' },
-      agent: { summary: "Only this agent's own memory.", value: 'A' },
+      squad: {
+        summary: 'This squad; without it and --agent, every memory.',
+        ...{ position: 0, value: 'squad' },
+      },
+      agent: { summary: "This agent's own memory.", value: 'A' },
       dryRun: { summary: 'Only say how many vectors are missing.' },
     },
     examples: [
@@ -119,41 +123,6 @@ async function embed(
   };
 }
 
-interface Chosen {
-  readonly stream: string;
-  readonly kind: 'squad' | 'agent';
-  readonly name: string;
-}
-
-async function chooseMemories(
-  { squad, agent }: Pick<EmbedMemoryInput, 'squad' | 'agent'>,
-  { storage }: OperationContext,
-): Promise<readonly Chosen[]> {
-  const view = await storage.read();
-  try {
-    const kinds = ['squad', 'agent'] as const;
-    if (squad === undefined && agent === undefined) {
-      const lists = await Promise.all(
-        kinds.map(async (kind) =>
-          (await view.rows(streamsOfKind({ kind }))).map((row) => ({ ...row, kind })),
-        ),
-      );
-      return lists.flat();
-    }
-    const stream = agent === undefined ? squadStream(squad ?? '') : agentStream(agent);
-    const kind = agent === undefined ? 'squad' : 'agent';
-    const [row] = await view.rows(streamRow({ stream }));
-    if (row !== undefined) return [{ ...row, kind }];
-    throw new MemoryError({
-      code: 'not_found',
-      message: `There is no ${kind} ${agent ?? squad}; its first write creates it.`,
-      hint: 'squadlog list',
-    });
-  } finally {
-    await view.close();
-  }
-}
-
 async function fillWhole(
   stream: string,
   runs: VectorRuns,
@@ -163,10 +132,10 @@ async function fillWhole(
   // Damage within a page shows when the page is read; what is damaged is made anew.
   store.pages(embedder.id, stream);
   const limits = { texts: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY };
-  if (await runs.fill(stream, { ...limits, wholePages: false, onFilled })) return;
+  if (await runs.fill(stream, { ...limits, wholePages: false, gaps: true, onFilled })) return;
   throw new MemoryError({
     code: 'unavailable',
-    message: `Vectors could not be stored. ${store.warnings().join(' ')}`.trim(),
+    message: `Vectors could not be stored or removed. ${store.warnings().join(' ')}`.trim(),
     hint: 'squadlog embed',
   });
 }

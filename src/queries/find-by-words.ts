@@ -15,7 +15,7 @@ export async function findByWords(
   const streams = [stream];
   const { corpus } = await readStreamFacts(view, streams);
   const terms = await weighWords(view, wordsOf(text), { streams, corpus, whole: [] });
-  const positions = await positionsByWords(view, terms, streams);
+  const positions = await positionsByWords(view, terms, { streams });
   const rows = await view.rows(learningsByPosition({ positions: JSON.stringify(positions) }));
   const scoreOf = new Map(
     rows.map((row) => [row.id, scoreKeywords(termsOf(row.terms.split(' ')), terms, corpus)]),

@@ -15,6 +15,7 @@ import {
   learningsAt,
   patternsAt,
   patternsOfHidden,
+  patternsOfOthers,
 } from './rankable-rows.ts';
 import type { Found } from './recall/rankable.ts';
 import { standardsInForce } from './standard-entries.ts';
@@ -52,6 +53,9 @@ export async function readWhole(
     const made = new Map(rows.map(({ position }, i) => [position, values?.[i]]));
     const of = (position: number) => near.of(position) ?? made.get(position);
     found.push(...ofPatterns(rows, role, { of }));
+    if (role === undefined) continue;
+    const others = await view.rows(patternsOfOthers({ stream, role }));
+    found.push(...ofPatterns(others.filter(isOfNeither(role)), role, near));
   }
   return found;
 }
@@ -114,6 +118,11 @@ async function nearestVisible(
     const isEnough = visible.length >= nearestMax || count >= nearestReadMax;
     if (isEnough || nearest.length < count) return visible.slice(0, nearestMax);
   }
+}
+
+/** Those of ALL are found by the lesson that they show. */
+function isOfNeither(role: string) {
+  return (row: PatternToRank) => !isForRole(row.role, role);
 }
 
 function ofPatterns(

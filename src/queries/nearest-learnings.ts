@@ -18,6 +18,8 @@ export interface Similarities {
 
 /** Texts without a stored vector that are embedded for one answer. */
 export const embeddedMax = 2_048;
+/** Learnings without one that are counted. */
+export const countedMax = 10_000;
 
 export async function readSimilarities(
   view: Pick<View, 'rows'>,
@@ -28,21 +30,23 @@ export async function readSimilarities(
   const stored: StoredSimilarities[] = [];
   const until: Record<string, number> = {};
   let without = 0;
+  /** Compares what has no vector yet; the last of them where there may be more. */
+  const makeBehind = async (after: number, stream: string): Promise<number | undefined> => {
+    const rows = await view.rows(termsAfter({ stream, after, limit: embeddedMax }));
+    const values = understanding.ofTerms(rows.map(({ terms }) => terms));
+    for (const [i, { position }] of rows.entries()) made.set(position, values?.[i] ?? 0);
+    return rows.length === embeddedMax ? rows.at(-1)?.position : undefined;
+  };
   for (const stream of understanding.mode === 'keyword' ? [] : streams) {
     const known = understanding.stored(stream);
     stored.push(known);
     const after = known.positions.at(-1) ?? 0;
-    const rows = await view.rows(termsAfter({ stream, after, limit: embeddedMax }));
-    const values = understanding.ofTerms(rows.map(({ terms }) => terms));
-    if (values !== undefined) {
-      for (const [i, { position }] of rows.entries()) made.set(position, values[i] as number);
-    }
-    if (values === undefined || rows.length === embeddedMax) {
-      const from = values === undefined ? after : (rows.at(-1)?.position ?? after);
-      const [rest] = await view.rows(countAfter({ stream, after: from }));
-      without += rest?.learnings ?? 0;
-      if (values === undefined && (rest?.learnings ?? 0) > 0) until[stream] = after;
-    }
+    const last = understanding.isInstant ? await makeBehind(after, stream) : after;
+    if (last === undefined) continue;
+    const [rest] = await view.rows(countAfter({ stream, after: last, limit: countedMax }));
+    const missing = rest?.learnings ?? 0;
+    without += missing;
+    if (!understanding.isInstant && missing > 0) until[stream] = after;
   }
   return {
     of: (position) => made.get(position) ?? storedValue(stored, position),
@@ -102,14 +106,14 @@ const termsAfter = selection<
     .limit(slot('limit')),
 );
 
-const countAfter = selection<{ stream: string; after: number }, { readonly learnings: number }>(
-  (db, slot) =>
-    db
-      .selectFrom('learnings_v3')
-      .select((eb) => eb.fn.countAll<number>().as('learnings'))
-      .where('stream', '=', slot('stream'))
-      .where(isBehind(slot('after')))
-      .where('visible', '=', 1),
+/** At most `limit`: a squad may have many, and how many matters little then. */
+const countAfter = selection<
+  { stream: string; after: number; limit: number },
+  { readonly learnings: number }
+>(
+  (_db, slot) => sql`select count(*) as learnings from (
+    select 1 from learnings_v3 where stream = ${slot('stream')} and visible = 1
+      and ${isBehind(slot('after'))} limit ${slot('limit')})`,
 );
 
 function isBehind(position: never) {

@@ -15,9 +15,9 @@ import {
   newestLearnings,
   newestLearningsOfRole,
 } from './learning-entries.ts';
-import { mergeSameWords, withoutRepeats } from './merge-same-words.ts';
+import { mergeSameWords, sameWordsKey, withoutRepeats } from './merge-same-words.ts';
 import type { OfferRequest } from './offer-request.ts';
-import { isForRole, linesMax, rankedMax } from './offer-request.ts';
+import { isForRole, linesMax } from './offer-request.ts';
 import type { QueryContext } from './query.ts';
 import type { LayerOffer } from './recall/fit-budget.ts';
 import type { Found } from './recall/rankable.ts';
@@ -55,12 +55,15 @@ export async function offerEpisodic(
   };
 }
 
-/** The newest, which fill what the task leaves; none where it brings as many as can be wanted. */
+/** The newest of all streams, which fill what the task leaves, and how many there are in all. */
 async function readRecent(asked: OfferRequest, context: QueryContext) {
-  const { streams, limit, ranked = [] } = asked;
-  const lessons = ranked.filter(({ item }) => isOffered(item, asked)).length;
+  const { streams, limit } = asked;
   const { excludeFlagged } = context.settings;
-  const isFull = limit === undefined && excludeFlagged.length === 0 && lessons >= rankedMax(asked);
+  // A task that brings more lessons than can be shown, each in words of its own, leaves nothing.
+  const isFull =
+    limit === undefined &&
+    excludeFlagged.length === 0 &&
+    rankedLessons(asked).length >= linesMax(asked);
   const newest: LearningColumns[] = [];
   let visible = 0;
   for (const stream of streams) {
@@ -71,9 +74,15 @@ async function readRecent(asked: OfferRequest, context: QueryContext) {
   return { newest, visible };
 }
 
-/** What no block of the budget could hold is not offered. */
-function isOffered({ layer, isRecent, tokensMin }: Found, { budget }: OfferRequest): boolean {
-  return layer === 'episodic' && isRecent && tokensMin <= budget;
+/** Those that a block of the budget could hold, the same words of one role once. */
+function rankedLessons({ ranked = [], budget }: OfferRequest): readonly Found[] {
+  const first = new Map<string, Found>();
+  for (const { item } of ranked) {
+    if (item.layer !== 'episodic' || !item.isRecent || item.tokensMin > budget) continue;
+    const key = sameWordsKey(item);
+    if (!first.has(key)) first.set(key, item);
+  }
+  return [...first.values()];
 }
 
 /** Lessons that the task brings, in the order of the ranking; of `among` where that is given. */
@@ -82,10 +91,10 @@ async function readRanked(
   among: ReadonlySet<number> | undefined,
   { view }: QueryContext,
 ): Promise<readonly LearningColumns[]> {
-  const positions = (asked.ranked ?? [])
-    .filter(({ item }) => isOffered(item, asked) && (among?.has(item.position) ?? true))
-    .map(({ item }) => item.position)
-    .slice(0, rankedMax(asked));
+  const positions = rankedLessons(asked)
+    .map(({ position }) => position)
+    .filter((position) => among?.has(position) ?? true)
+    .slice(0, linesMax(asked));
   if (positions.length === 0) return [];
   const rows = await view.rows(learningsByPosition({ positions: JSON.stringify(positions) }));
   const byPosition = new Map(rows.map((row) => [row.position, row]));

@@ -7,7 +7,7 @@ import { searchTerms } from '../text/search-terms.ts';
 import type { Sources } from './gather-candidates.ts';
 import { candidatesAmong, readWhole } from './gather-candidates.ts';
 import type { Similarities } from './nearest-learnings.ts';
-import { readSimilarities } from './nearest-learnings.ts';
+import { countedMax, readSimilarities } from './nearest-learnings.ts';
 import type { QueryContext } from './query.ts';
 import type { RankRequest } from './rank-request.ts';
 import { readRuns } from './read-runs.ts';
@@ -66,7 +66,7 @@ export async function rankMemory(
   const named = namedRoles(text, facts.roles);
   const weighed = await weighWords(view, words, { streams, corpus, whole });
   const terms = easeNames(weighed, properNames(text, named));
-  const byWords = await positionsByWords(view, terms, streams);
+  const byWords = await positionsByWords(view, terms, request);
   const least = understanding.leastSimilarity(terms.length);
   const found = [
     ...withoutFaint(whole, terms, least),
@@ -136,7 +136,8 @@ function tellDegraded(
 ): { readonly degraded?: string } {
   if (degraded !== undefined) return { degraded };
   if (without === 0) return {};
-  const [entries, are] = without === 1 ? ['1 entry has', 'is'] : [`${without} entries have`, 'are'];
+  const many = without >= countedMax ? `${countedMax} entries or more` : `${without} entries`;
+  const [entries, are] = without === 1 ? ['1 entry has', 'is'] : [`${many} have`, 'are'];
   return {
     degraded:
       `${entries} no vector of ${embedder} yet and ${are} found by words alone: ` +

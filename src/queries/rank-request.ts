@@ -8,5 +8,7 @@ export interface RankRequest {
   readonly role?: string | undefined;
   /** Whose entries come first; the role where it is not given. */
   readonly preferred?: string | undefined;
+  /** How many entries are wanted of those that words bring; a default where it is not given. */
+  readonly wanted?: number | undefined;
   readonly layers: ReadonlySet<Found['layer']>;
 }

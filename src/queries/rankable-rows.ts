@@ -66,6 +66,19 @@ export const patternsAt = selection<{ positions: string }, PatternToRank>(
     where p.support > 0`,
 );
 
+/**
+ * Patterns that are named by another role, though lessons of this one or of ALL are among their
+ * sources: the lesson that they show is not found by this role's words.
+ */
+export const patternsOfOthers = selection<{ stream: string; role: string }, PatternToRank>(
+  (_db, slot) => sql`select ${patternToRank()}
+    from patterns_v2 p join learnings_v3 shown on shown.id = p.shown_now
+    where p.stream = ${slot('stream')} and p.support > 0 and p.other_roles <> '[]'
+      and p.role <> ${slot('role')} and shown.visible = 1
+      and exists (select 1 from json_each(p.other_roles)
+        where value in (${slot('role')}, 'ALL'))`,
+);
+
 /** Patterns of a stream that show what a flush hid: full text does not know their words. */
 export const patternsOfHidden = selection<{ stream: string }, PatternToRank>(
   (_db, slot) => sql`select ${patternToRank()}

@@ -29,19 +29,21 @@ export async function readRuns(
   const known = new Set(
     found.flatMap(({ session, position }) => (session === null ? [] : position)),
   );
-  const wanted = new Set<number>();
+  /** Places in the log, where all streams are mixed, and the runs that an entry there may be of. */
+  const wanted = new Map<number, Set<string>>();
   for (const centre of centres) {
     if (continuityOf(centre, { sessions }) === 0) continue;
     for (const { distance } of weights.neighbours) {
       const position = centre.position - distance;
-      if (!known.has(position)) wanted.add(position);
+      if (known.has(position)) continue;
+      const runs = wanted.get(position) ?? new Set();
+      wanted.set(position, runs.add(sessionKey(centre)));
     }
   }
   if (wanted.size === 0) return { beside: [], sessions };
-  const rows = await view.rows(learningsAt({ positions: JSON.stringify([...wanted]) }));
-  // They are here for what they stand beside: their own words did not bring them.
+  const rows = await view.rows(learningsAt({ positions: JSON.stringify([...wanted.keys()]) }));
   const beside = rows
-    .filter((row) => isForRole(row.role, role))
+    .filter((row) => wanted.get(row.position)?.has(sessionKey(row)) && isForRole(row.role, role))
     .map((row) => foundLearning(row, undefined));
   return { beside, sessions };
 }

@@ -81,8 +81,9 @@ export const searchMemory = defineQuery<SearchMemoryInput, SearchMemoryResult>({
     const streams = await chosenStreams(input, context, warnings);
     const { query: text, role: preferred, layer: only } = input;
     const role = context.settings.roleFiltering ? preferred : undefined;
+    const asked = { text, streams, role };
     const layers = new Set(only === undefined ? layer.options : [only]);
-    const found = await rankMemory({ text, streams, role, preferred, layers }, context);
+    const found = await rankMemory({ ...asked, preferred, layers, wanted: input.limit }, context);
     if (found.words.length === 0) warnings.push('The query has no letters or digits to look for.');
     const { results, warnings: altered } = await readResults(found, input, context);
     if (found.words.length > 0 && results.length === 0) {

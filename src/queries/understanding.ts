@@ -11,6 +11,8 @@ export interface Understanding {
   readonly share: number;
   /** What a text without a word in common must reach, by how many words are asked for. */
   leastSimilarity(words: number): number;
+  /** Whether texts without a stored vector can be compared too. */
+  readonly isInstant: boolean;
   /** Of the learnings of a stream that have a stored vector. */
   stored(stream: string): StoredSimilarities;
   /**
@@ -54,6 +56,7 @@ export function wordsAlone(degraded?: string): Understanding {
     ...(degraded === undefined ? {} : { degraded }),
     share: 0,
     leastSimilarity: () => 1,
+    isInstant: false,
     stored: () => noneStored,
     ofTerms: () => undefined,
   };

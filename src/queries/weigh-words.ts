@@ -1,5 +1,5 @@
 /** The words of a text: how rare they are in some streams, and which learnings hold most. */
-import { indexedTerm, indexPrefix } from '../text/index-tokens.ts';
+import { indexedRole, indexedTerm, indexPrefix } from '../text/index-tokens.ts';
 import { searchTerms } from '../text/search-terms.ts';
 import type { View } from './query.ts';
 import { keepBest } from './recall/keep-best.ts';
@@ -72,22 +72,33 @@ export async function weighWords(
     .map((word) => ({ term: word.term, weight: inverseFrequency(word.hits, corpus) }));
 }
 
+/** Whose learnings are looked for, and how many results are wanted. */
+export interface Among {
+  readonly streams: readonly string[];
+  /** Only of this role and of ALL. */
+  readonly role?: string | undefined;
+  readonly wanted?: number | undefined;
+}
+
 /** Positions of the learnings that hold most of the words by their weight. */
 export async function positionsByWords(
   view: Pick<View, 'findHits'>,
   terms: readonly WeightedTerm[],
-  streams: readonly string[],
+  { streams, role, wanted = 0 }: Among,
 ): Promise<readonly number[]> {
   const sums = new Map<number, number>();
+  const limit = Math.max(hitsMax, wanted);
+  const roles = role === undefined ? [] : [...new Set([role, 'ALL'])];
   for (const stream of streams) {
     const prefix = indexPrefix(stream);
+    const anyOf = roles.map((one) => prefix + indexedRole(one));
     for (const { term, weight } of terms) {
-      for (const position of await view.findHits(prefix + term, { limit: hitsMax })) {
+      for (const position of await view.findHits(prefix + term, { limit, anyOf })) {
         sums.set(position, (sums.get(position) ?? 0) + weight);
       }
     }
   }
-  const best = keepBest(wordedMax, 0);
+  const best = keepBest(Math.max(wordedMax, wanted), 0);
   for (const [position, sum] of sums) best.offer(position, sum);
   return best.keys();
 }

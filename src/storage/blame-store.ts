@@ -3,7 +3,7 @@
  * or altered store may stumble, and that is no bug of ours. A host waits for the answer, so a large
  * store gets a quick look only; `doctor` takes the other.
  */
-import { MemoryError } from '../errors.ts';
+import { MemoryError, messageOf } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
 /** `corrupt` with what is wrong with the store, or the error itself where nothing is. */
@@ -35,6 +35,6 @@ async function findFault(storage: Storage): Promise<string | undefined> {
     if (difference === undefined) return undefined;
     return `rows of ${difference.table} are not what the log gives`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

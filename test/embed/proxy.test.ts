@@ -22,6 +22,20 @@ it.each([
   expect(isProxied(url, environment)).toBe(expected);
 });
 
-it('knows an address in brackets by its name', () => {
-  expect(isProxied('http://[::1]:1/', { ...on, NO_PROXY: '::1' })).toBe(false);
+it.each([
+  [on, true],
+  [{ NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy }, true],
+  [{ ...on, https_proxy: '' }, true],
+  [{ ...on, HTTPS_PROXY: proxy, NO_PROXY: 'models.example.com' }, false],
+  [{ NODE_USE_ENV_PROXY: '1' }, false],
+])('%j: %s over HTTPS', (environment, expected) => {
+  expect(isProxied('https://models.example.com/v1/embeddings', environment)).toBe(expected);
+});
+
+it.each([
+  ['[::1]', false],
+  ['[::1]:11434', false],
+  ['::1', true],
+])('of %s in NO_PROXY an IPv6 address is proxied: %s', (direct, expected) => {
+  expect(isProxied('http://[::1]:11434/', { ...on, NO_PROXY: direct })).toBe(expected);
 });

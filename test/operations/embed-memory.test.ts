@@ -30,6 +30,20 @@ describe('embed', () => {
     });
   });
 
+  it('serves both where a squad and an agent are named', async () => {
+    const root = newFolder();
+    const memory = await openFor(root);
+    for (const who of [{ squad: 'kiln' }, { squad: 'other' }, { agent: 'ada' }]) {
+      await memory.write({ ...who, output: outputWith('[DEV] Fire slowly') });
+    }
+    expect((await memory.embed({ squad: 'kiln', agent: 'ada' })).squads).toEqual([
+      { squad: 'kiln', entries: 1, embedded: 1, missing: 0 },
+      { squad: null, agent: 'ada', entries: 1, embedded: 1, missing: 0 },
+    ]);
+    const nobody = memory.embed({ squad: 'kiln', agent: 'nobody' });
+    await expect(nobody).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('leaves what other embedders made while a memory lacks its own', async () => {
     const root = newFolder();
     await useModel(root);

@@ -3,7 +3,7 @@
  * word is found.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/memory-api.ts';
 import { searchTerms } from '../../src/text/search-terms.ts';
 import { openFilled } from '../support/filled-memory.ts';
@@ -80,7 +80,9 @@ let end: () => void;
 let ended: Promise<void>;
 beforeAll(async () => {
   await new Promise<void>((ready) => {
-    ended = withScene(noPolicies, async ({ memory, root }) => {
+    // By words alone: meaning finds some of it too, and would hide what words miss.
+    const settings = { ...noPolicies, embedder: { kind: 'none' } };
+    ended = withScene(settings, async ({ memory, root }) => {
       scene = { memory, root, nth: 0 };
       ready();
       await new Promise<void>((resolve) => {
@@ -99,19 +101,60 @@ it('finds what holds the rarest word', { timeout: 120_000 }, async () => {
     fc.asyncProperty(
       fc.array(lesson, { minLength: 1, maxLength: 14 }),
       fc.array(fc.constantFrom(...plain), { minLength: 1, maxLength: 6 }),
-      async (lessons, words) => {
+      fc.constantFrom(undefined, 'DEV', 'QA', 'ALL'),
+      async (lessons, words, role) => {
         scene.nth += 1;
         const squad = `s${scene.nth}`;
         await scene.memory.write({ squad, output: outputWith(...lessons) });
         const known = words.filter((word) => lessons.some((one) => one.includes(word)));
         const hits = (word: string) => lessons.filter((one) => one.includes(word)).length;
         const [rarest] = known.sort((a, b) => hits(a) - hits(b));
-        const found = await scene.memory.search({ query: words.join(' '), squad, limit: 1_000 });
-        const held = rarest === undefined ? [] : lessons.filter((one) => one.includes(rarest));
-        const texts = held.map((one) => one.replace(/^\[\w+\] /u, ''));
+        const narrowed = role === undefined ? { squad } : { squad, role };
+        const found = await scene.memory.search({
+          query: words.join(' '),
+          ...narrowed,
+          limit: 1_000,
+        });
+        const held = lessons.filter((one) => rarest !== undefined && one.includes(rarest));
+        const seen = held.filter((one) => role === undefined || isSeenBy(role, one));
+        const texts = seen.map((one) => one.replace(/^\[\w+\] /u, ''));
         expect(found.results.map((entry) => entry.text)).toEqual(expect.arrayContaining(texts));
       },
     ),
     runs(60),
   );
 });
+
+describe('behind 750 newer lessons of another role that hold the same word', () => {
+  const newer = Array.from({ length: 750 }, (_, i) => `[DEV] cache remark r${i}`);
+  const write = async (squad: string, oldest: string) => {
+    const { memory } = scene;
+    await memory.write({ squad, session: 'old', output: outputWith(oldest) });
+    for (let first = 0; first < newer.length; first += 50) {
+      const output = outputWith(...newer.slice(first, first + 50));
+      await memory.write({ squad, session: `s${first}`, output });
+    }
+    return memory;
+  };
+
+  it.each(['QA', 'ALL'])('a lesson of %s is found, and told for a task', async (role) => {
+    const squad = `old-${role.toLowerCase()}`;
+    const memory = await write(squad, `[${role}] The cache is warm on Mondays`);
+    const asked = { squad, role: 'QA' };
+    const { results } = await memory.search({ query: 'cache', ...asked });
+    expect(results.map(({ text }) => text)).toEqual(['The cache is warm on Mondays']);
+    const { entries } = await memory.read({ ...asked, task: 'fill the cache' });
+    expect(entries.map(({ text }) => text)).toEqual(['The cache is warm on Mondays']);
+  });
+
+  it('all are found where so many are wanted', async () => {
+    const squad = 'old-dev';
+    const memory = await write(squad, '[DEV] The cache is warm on Mondays');
+    const { results } = await memory.search({ query: 'cache', squad, limit: 1_000 });
+    expect(results).toHaveLength(newer.length + 1);
+  });
+});
+
+function isSeenBy(role: string, lesson: string): boolean {
+  return [`[${role}]`, '[ALL]'].some((tag) => lesson.startsWith(tag));
+}

@@ -5,7 +5,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/memory.ts';
+import type { Memory } from '../../src/memory-api.ts';
 import { startMockEmbedder } from '../support/mock-embedder.ts';
+import { outputWith } from '../support/sample-memory.ts';
 import { withScene } from '../support/scene.ts';
 import { runs } from '../support/seed.ts';
 import type { Deed } from '../support/transformation-actions.ts';
@@ -15,20 +17,31 @@ import { writeSettings } from '../support/write-settings.ts';
 const read = fc
   .record(
     {
+      squad: fc.constantFrom('kiln', 'loom'),
       task: fc.constantFrom('move the flags', 'fix the cached key', 'reattempt shaky tests', '?'),
       role: fc.constantFrom('DEV', 'QA'),
       tokens: fc.constantFrom(120, 500),
     },
-    { requiredKeys: ['task'] },
+    { requiredKeys: ['squad', 'task'] },
   )
   .map((input) => ({ read: input }));
 const embed = fc.constant({ embed: true });
+/** A run that reads on, so that what stands beside an answer counts. */
+const talk = fc
+  .record({
+    squad: fc.constantFrom('kiln', 'loom'),
+    words: fc.array(fc.constantFrom('flags', 'cached key', 'tests', 'robots', 'reviews'), {
+      ...{ minLength: 15, maxLength: 18, size: 'max' },
+    }),
+  })
+  .map((input) => ({ talk: input }));
 const histories = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: read },
     { weight: 5, arbitrary: deeds.captures },
     { weight: 5, arbitrary: deeds.transformationDeeds },
     { weight: 2, arbitrary: deeds.undos },
+    { weight: 4, arbitrary: talk },
     { weight: 2, arbitrary: embed },
   ),
   { minLength: 8, maxLength: 16, size: 'max' },
@@ -36,16 +49,22 @@ const histories = fc.array(
 
 it('whatever happened to the entries and their vectors', { timeout: 120_000 }, async () => {
   let told = 0;
+  let besides = 0;
   await fc.assert(
     fc.asyncProperty(deeds.captures, histories, async (first, rest) => {
       await withScene({}, async ({ memory, ...scene }) => {
         const blocks: { readonly input: object; readonly block: string }[] = [];
         for (const step of [first, ...rest]) {
           if ('embed' in step) await memory.embed();
+          else if ('talk' in step) await say(memory, step.talk);
           else if ('read' in step) {
-            const input = { squad: deeds.squad, ...step.read };
-            const { block } = await memory.read({ ...input, session: `told-${blocks.length}` });
+            const input = step.read;
+            const { block, entries } = await memory.read({
+              ...input,
+              session: `told-${blocks.length}`,
+            });
             if (block !== '') blocks.push({ input, block });
+            besides += entries.filter(({ parts }) => (parts?.neighbours ?? 0) > 0).length;
           } else await (step as Deed).run({ memory, ...scene });
         }
         await memory.embed();
@@ -62,6 +81,7 @@ it('whatever happened to the entries and their vectors', { timeout: 120_000 }, a
     runs(10),
   );
   expect(told).toBeGreaterThan(10);
+  expect(besides).toBeGreaterThan(10);
 });
 
 const lessons = [
@@ -120,4 +140,12 @@ it('although a model that failed has made the other vectors since', async () => 
 
 function settingsOf(data: unknown): Readonly<Record<string, unknown>> {
   return (data as { readonly settings: Readonly<Record<string, unknown>> }).settings;
+}
+
+async function say(
+  memory: Memory,
+  { squad, words }: { readonly squad: string; readonly words: readonly string[] },
+): Promise<void> {
+  const bullets = words.map((said, i) => `[${i % 2 === 0 ? 'DEV' : 'QA'}] Remark ${i} on ${said}`);
+  await memory.write({ squad, output: outputWith(...bullets) });
 }

@@ -1,18 +1,15 @@
-/** On the shipped squads words and meaning together find as much as the better of the two. */
+/**
+ * On the shipped squads a search by words and meaning together finds as much as one by the better
+ * of the two.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { quantise, similarities } from '../../src/embed/quantised.ts';
-import { loadWordVectors } from '../../src/embed/word-vectors.ts';
-import { inverseFrequency, phrasesOf } from '../../src/queries/recall/keyword-score.ts';
-import { namedRoles } from '../../src/queries/recall/named-roles.ts';
-import { rank } from '../../src/queries/recall/rank.ts';
-import type { Rankable } from '../../src/queries/recall/rankable.ts';
-import { holdsTerm } from '../../src/queries/recall/terms.ts';
-import { indexedTerm } from '../../src/text/index-tokens.ts';
-import { searchTerms } from '../../src/text/search-terms.ts';
-import { asked, rankable } from '../support/rankables.ts';
+import type { Memory } from '../../src/memory-api.ts';
+import { openFor, outputWith } from '../support/sample-memory.ts';
 import { repository } from '../support/source-files.ts';
+import { temporaryFolders } from '../support/temp-root.ts';
+import { writeSettings } from '../support/write-settings.ts';
 
 interface Store {
   readonly items: readonly { id: string; text: string; meta: { role: string } }[];
@@ -22,62 +19,47 @@ interface Store {
 const stores: readonly Store[] = JSON.parse(
   readFileSync(join(repository, 'bench/data/squad.json'), 'utf8'),
 );
-const termsIn = (text: string) => [...new Set(searchTerms(text).map(indexedTerm))];
+const folder = temporaryFolders();
 
-it('keeps what keywords find, and what vectors find', () => {
-  const keyword = recallAtTen(0);
-  const vector = recallAtTen(1);
-  const hybrid = recallAtTen(0.3);
+it('keeps what keywords find, and what vectors find', async () => {
+  const keyword = await recallAtTen({ kind: 'none' });
+  const vector = await recallAtTen({ kind: 'words', share: 1 });
+  const hybrid = await recallAtTen({ kind: 'words' });
   expect(hybrid).toBeGreaterThanOrEqual(Math.max(keyword, vector) - 1);
-  // Somewhat below 70 and 94, which is what they are: nobody breaks the ranking unseen.
-  expect(keyword).toBeGreaterThan(66);
-  expect(hybrid).toBeGreaterThan(91);
+  // Somewhat below 67 and 92, which is what they are: nobody breaks the ranking unseen.
+  expect(keyword).toBeGreaterThan(64);
+  expect(hybrid).toBeGreaterThan(89);
 });
 
 /** Per cent of what should be found, over all queries. */
-function recallAtTen(share: number): number {
-  const shares = stores.flatMap((store) => {
-    const items = store.items.map((item, i) => ({
-      ...item,
-      row: rankable({
-        ...{ position: i + 1, role: item.meta.role.toUpperCase(), text: item.text },
-        terms: termsIn(item.text),
-      }),
-    }));
-    return store.queries.map(({ text, gold, meta }) => {
-      const ids = new Map(items.map(({ id, row }) => [row.position, id]));
+async function recallAtTen(embedder: object): Promise<number> {
+  const root = folder();
+  writeSettings(root, { embedder, autoDistillEvery: 0 });
+  const memory = await openFor(root);
+  const shares: number[] = [];
+  for (const [nth, { items, queries }] of stores.entries()) {
+    const squad = `squad-${nth}`;
+    await teach(memory, squad, items);
+    const ids = new Map(items.map(({ id, text }) => [text, id]));
+    for (const { text: query, gold, meta } of queries) {
       const role = meta?.role?.toUpperCase();
-      const rows = items.map(({ row }) => row);
-      const found = rank(withSimilarities(rows, text), ask(rows, text, { share, role }));
-      const first = found.slice(0, 10).map(({ item }) => ids.get(item.position));
-      return gold.filter((id) => first.includes(id)).length / gold.length;
-    });
-  });
+      const narrowed = role === undefined ? { squad } : { squad, role };
+      const { results } = await memory.search({ query, ...narrowed, limit: 10 });
+      const found = results.map(({ text }) => ids.get(text));
+      // Else the lessons are not stored as they are measured.
+      expect(found).not.toContain(undefined);
+      shares.push(gold.filter((id) => found.includes(id)).length / gold.length);
+    }
+  }
+  await memory.close();
   return (100 * shares.reduce((sum, one) => sum + one, 0)) / shares.length;
 }
 
-function withSimilarities(rows: readonly Rankable[], text: string): readonly Rankable[] {
-  const { dims, embedText } = loadWordVectors();
-  const vectors = quantise(
-    rows.map((row) => embedText(row.text)),
-    dims,
-  );
-  const values = similarities(embedText(text), vectors);
-  return rows.map((row, i) => ({ ...row, similarity: values[i] }));
-}
-
-function ask(
-  rows: readonly Rankable[],
-  text: string,
-  { share, role }: { readonly share: number; readonly role: string | undefined },
-) {
-  const entries = rows.length;
-  const corpus = { entries, terms: rows.reduce((sum, { terms }) => sum + terms.count, 0) };
-  const words = termsIn(text);
-  const terms = words
-    .map((term) => ({ term, hits: rows.filter((row) => holdsTerm(row.terms, term)).length }))
-    .filter(({ hits }) => hits > 0)
-    .map(({ term, hits }) => ({ term, weight: inverseFrequency(hits, corpus) }));
-  const named = namedRoles(text, [...new Set(rows.map((row) => row.role))]);
-  return asked({ text, terms, phrases: phrasesOf(words, terms), corpus, role, named, share });
+/** In runs of a few lessons each, as agents leave them. */
+async function teach(memory: Memory, squad: string, items: Store['items']): Promise<void> {
+  for (let first = 0; first < items.length; first += 5) {
+    const some = items.slice(first, first + 5);
+    const output = outputWith(...some.map(({ text, meta }) => `[${meta.role}] ${text}`));
+    await memory.write({ squad, session: `s${first}`, output });
+  }
 }

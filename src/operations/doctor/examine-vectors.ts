@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { streamsOfKind } from '../../queries/stream-rows.ts';
+import { vectorsFileName } from '../../storage/vectors.ts';
 import type { VectorRuns } from '../../vector-runs.ts';
 import { openVectorRuns } from '../../vector-runs.ts';
 import type { OperationContext } from '../operation.ts';
@@ -31,7 +32,7 @@ async function examine(runs: VectorRuns, { storage, root }: OperationContext): P
   const { entries, missing } = await countAll(runs, storage);
   const others = store.countOthers(embedder.id);
   const paused = store.pausedUntil(embedder.id);
-  const hasFile = existsSync(join(root.root, 'squadlog.vectors.db'));
+  const hasFile = existsSync(join(root.root, vectorsFileName));
   const of = `${embedder.id}: ${entries - missing} of ${entries} entries have a stored vector`;
   const hint = 'squadlog embed';
   return [

@@ -1,6 +1,6 @@
 /** What `doctor` found about one thing, and how a check that fails becomes a finding. */
 import type { ErrorCode } from '../../errors.ts';
-import { isMemoryError } from '../../errors.ts';
+import { isMemoryError, messageOf } from '../../errors.ts';
 
 export interface Finding {
   /** `note` is worth knowing, `warning` worth acting on, `error` keeps something from working. */
@@ -33,6 +33,6 @@ export async function attempt(
 
 /** A check that breaks is itself a finding, so that the others still run. */
 function asFinding(error: unknown): { code: ErrorCode; message: string; hint?: string } {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return { code: 'internal', message: `could not be examined: ${reason}` };
 }

@@ -1,12 +1,10 @@
 /** Finds entries that say nearly what an erased one said, so that people can erase them too. */
+import { likenessMin } from '../../distill/likeness/likeness-min.ts';
 import { readStatement, similarity } from '../../distill/likeness/statement.ts';
 import type { AlikeEntry } from '../../queries/alike-entries.ts';
 import { findSharers } from '../../queries/alike-entries.ts';
 import type { View } from '../../queries/query.ts';
 import { quotes, toQuotable } from '../../text/quoted-words.ts';
-
-/** Like the rule that takes two lessons for one. */
-const likenessMin = 0.6;
 
 /** The text of one that is forgotten is empty. */
 export async function findSiblings(

@@ -5,6 +5,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { maskSecrets } from '../../commands/capture/secrets/mask-secrets.ts';
 import type { SecretSettings } from '../../commands/capture/secrets/own-secrets.ts';
+import { messageOf } from '../../errors.ts';
 import { openSealed as openMirrored, sha256 } from '../../storage/mirror/trailer.ts';
 import { openSealed } from '../export/exported-file.ts';
 import type { FolderEntry, FolderFile, ImportProblem } from './folder-file.ts';
@@ -94,7 +95,7 @@ function readBounded(
     if ((error as NodeJS.ErrnoException).code === 'ELOOP') {
       return report('a symbolic link; not followed');
     }
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return report(`can't be read (${reason})`);
   }
 }

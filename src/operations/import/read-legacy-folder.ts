@@ -7,7 +7,7 @@ import { legacyKind } from '../../commands/capture/legacy/read-squad-memory.ts';
 import { maskSecrets } from '../../commands/capture/secrets/mask-secrets.ts';
 import type { SecretSettings } from '../../commands/capture/secrets/own-secrets.ts';
 import { holdsSecret } from '../../commands/capture/secrets/secret-names.ts';
-import { MemoryError } from '../../errors.ts';
+import { MemoryError, messageOf } from '../../errors.ts';
 import { processId } from '../../text/ids.ts';
 import type { FolderEntry, FolderFile, FolderFileKind, ImportProblem } from './folder-file.ts';
 import { readLegacyFile } from './read-legacy-file.ts';
@@ -48,7 +48,7 @@ export function listFolder(dir: string): readonly string[] {
   try {
     if (statSync(dir).isDirectory()) return readdirSync(dir).sort();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new MemoryError({
       code: 'not_found',
       message: `${dir} can't be read (${reason}); name a folder or file that can.`,
@@ -138,7 +138,7 @@ function readable(
       .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     problems.push({ path, line: 1, reason: `can't be read (${reason})` });
     return [];
   }

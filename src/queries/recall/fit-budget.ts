@@ -28,6 +28,8 @@ export interface Fitted {
 interface Chosen {
   readonly layers: Readonly<Record<LayerName, readonly Candidate[]>>;
   readonly told: Readonly<Record<LayerName, number>>;
+  /** Candidates that are not among them because the block says the same in other words. */
+  readonly repeats: Readonly<Record<LayerName, number>>;
 }
 
 export interface FitOptions {
@@ -81,11 +83,11 @@ function isModest(budget: number, left: number, tier: FrameParts): boolean {
 
 function fitsAll(
   offers: Readonly<Record<LayerName, LayerOffer>>,
-  { layers, told }: Chosen,
+  { layers, told, repeats }: Chosen,
 ): boolean {
   return layerNames.every((name) => {
     const { visible, leftOut = 0 } = offers[name];
-    return layers[name].length + told[name] === visible - leftOut;
+    return layers[name].length + told[name] + repeats[name] === visible - leftOut;
   });
 }
 
@@ -118,7 +120,8 @@ function chooseEntries(
     episodic: new Set<number>(),
   };
   const told = offers.program.candidates.length > 0 ? new Map<string, LayerName>() : undefined;
-  const chosenSoFar = { taken, told, telling: startTelling?.() };
+  const telling = startTelling?.();
+  const chosenSoFar = { taken, told, telling };
   let spent = 0;
   for (const name of layerNames)
     spent += take(chosenSoFar, name, { offer: offers[name], tokens: shares[name] });
@@ -127,6 +130,11 @@ function chooseEntries(
     spent += take(chosenSoFar, name, { offer: offers[name], tokens: budget - spent });
   }
   const chosen = (name: LayerName) => offers[name].candidates.filter((_, i) => taken[name].has(i));
+  const repeats = (name: LayerName) =>
+    telling === undefined
+      ? 0
+      : offers[name].candidates.filter((one, i) => !taken[name].has(i) && telling.isTold(one))
+          .length;
   return {
     layers: {
       process: chosen('process'),
@@ -138,6 +146,7 @@ function chooseEntries(
       program: countTold('program', offers.program, told),
       episodic: countTold('episodic', offers.episodic, told),
     },
+    repeats: { process: 0, program: repeats('program'), episodic: repeats('episodic') },
   };
 }
 

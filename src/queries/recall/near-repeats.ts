@@ -2,10 +2,8 @@
  * Entries that say again what a block says already: told once, as the budget is short. Most pairs
  * are told apart by their words alone; `says-same.ts` decides about the rest.
  */
+import { likenessMin } from '../../distill/likeness/likeness-min.ts';
 import type { Candidate } from './candidate.ts';
-
-/** Share of terms that two entries must have in common before they are compared. */
-export const likenessMin = 0.6;
 
 /** What a block tells so far. */
 export interface Telling {

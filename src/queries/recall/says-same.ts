@@ -3,10 +3,10 @@
  * name or an order is no repeat, as distillation has it.
  */
 import { differenceOf } from '../../distill/likeness/compare-statements.ts';
+import { likenessMin } from '../../distill/likeness/likeness-min.ts';
 import type { Statement } from '../../distill/likeness/statement.ts';
 import { readStatement } from '../../distill/likeness/statement.ts';
 import type { Candidate } from './candidate.ts';
-import { likenessMin } from './near-repeats.ts';
 
 /** What was read and compared once is remembered. */
 export function sameChecker(): (one: Candidate, other: Candidate) => boolean {

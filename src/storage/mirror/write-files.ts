@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isMemoryError } from '../../errors.ts';
+import { isMemoryError, messageOf } from '../../errors.ts';
 import { errorCode } from '../file-errors.ts';
 import { readRegularText } from '../regular-file.ts';
 import type { Reader } from '../storage.ts';
@@ -173,7 +173,7 @@ function unwritable(name: string, error: unknown): string {
   const code = errorCode(error);
   const reason =
     { EACCES: 'permission denied', EROFS: 'read-only disk', ENOSPC: 'disk full' }[code] ??
-    (error instanceof Error ? error.message : String(error));
+    messageOf(error);
   return `${name} could not be written (${reason}); it is written again after the next capture.`;
 }
 

@@ -2,26 +2,30 @@
  * Opens the file of stored vectors. It is a cache: a file that is none of ours, or not of this
  * release, holds no vectors for a reader, and a writer puts a new one in its place.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { errorCode } from '../file-errors.ts';
 import { makeFolders } from '../folders.ts';
+import { takeAway } from './take-away.ts';
 import { isDamage } from './translate-error.ts';
 
 /** A connection that follows its file: what was replaced or removed is opened anew. */
 export interface VectorFile {
   /** Undefined where there is no file with vectors of this release; nothing is created. */
   openToRead(): Database.Database | undefined;
-  /** Creates the file where it is missing, and replaces it where it is not ours. */
+  /**
+   * Creates the file where it is missing, and replaces it where it is not ours; throws where that
+   * can't be told, as it can't be read.
+   */
   openToWrite(): Database.Database;
-  /** False for a file that a writer would replace. */
+  /** False for a file that a writer would replace, or can't read. */
   isUsable(): boolean;
   /** Whether there is a file, of whatever kind. */
   exists(): boolean;
-  /** Takes the file away, with what SQLite may have left beside it. */
-  remove(): void;
+  /** Takes away the file that was opened, unless another process has replaced it already. */
+  removeDamaged(): void;
   close(): void;
 }
 
@@ -40,10 +44,6 @@ export function vectorFile(file: string, tell: (what: string) => void): VectorFi
     opened = { db, identity };
     return db;
   };
-  const remove = () => {
-    close();
-    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
-  };
   return {
     openToRead: () => {
       const found = recognise(file);
@@ -52,10 +52,13 @@ export function vectorFile(file: string, tell: (what: string) => void): VectorFi
       return undefined;
     },
     openToWrite: () => {
-      const found = recognise(file);
-      if (found !== 'ours' && found !== 'none') {
+      let found = recognise(file);
+      if (found.startsWith(unreadable)) throw new Error(`it ${found}, and is left as it is.`);
+      if (!usable.includes(found)) {
         tell(`${file} ${found}; it is a cache, and was made anew.`);
-        remove();
+        close();
+        takeAway(file, (aside) => recognise(aside) !== 'ours');
+        found = recognise(file);
       }
       if (found !== 'ours') createPrivately(file);
       const db = connect();
@@ -64,7 +67,11 @@ export function vectorFile(file: string, tell: (what: string) => void): VectorFi
     },
     isUsable: () => usable.includes(recognise(file)),
     exists: () => statSync(file, { throwIfNoEntry: false }) !== undefined,
-    remove,
+    removeDamaged: () => {
+      const damaged = opened?.identity;
+      close();
+      takeAway(file, (aside) => damaged === undefined || identityOf(aside) === damaged);
+    },
     close,
   };
 }
@@ -83,13 +90,16 @@ const headerBytes = 100;
 
 const usable = ['ours', 'none'];
 
+/** How what is wrong begins where it may well be ours. */
+const unreadable = "can't be read";
+
 /** `none` for a file that is missing or empty; else what is wrong with it, as a verb. */
 function recognise(file: string): 'ours' | 'none' | (string & {}) {
   let descriptor: number;
   try {
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    return errorCode(error) === 'ENOENT' ? 'none' : `can't be read (${errorCode(error)})`;
+    return errorCode(error) === 'ENOENT' ? 'none' : `${unreadable} (${errorCode(error)})`;
   }
   try {
     const found = fstatSync(descriptor);

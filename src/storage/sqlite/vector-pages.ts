@@ -13,9 +13,6 @@ export interface PageBlobs {
   readonly cells: Buffer;
 }
 
-/** The most vectors of a page. */
-export const pageVectorsMax = 256;
-
 /** 16 hex digits. */
 export const hashBytes = 8;
 
@@ -46,6 +43,23 @@ export function toPage(blobs: Omit<PageBlobs, 'hashes' | 'first' | 'last'>): Vec
     scales: new Float32Array(aligned(scales)),
     cells: new Int8Array(aligned(cells)),
   };
+}
+
+/** The vectors before a position, and those behind it. */
+export function splitBlobs(
+  blobs: PageBlobs,
+  at: number,
+): readonly [PageBlobs | undefined, PageBlobs | undefined] {
+  const all = positionsIn(blobs);
+  return [
+    withoutPositions(blobs, new Set(all.filter((position) => position >= at))),
+    withoutPositions(blobs, new Set(all.filter((position) => position <= at))),
+  ];
+}
+
+export function positionsIn({ positions }: Pick<PageBlobs, 'positions'>): number[] {
+  if (positions.length % 8 !== 0) throw new RangeError('The bytes are no positions.');
+  return Array.from(new Float64Array(aligned(positions)));
 }
 
 /** The second behind the first, for vectors of the same length. */
@@ -88,28 +102,12 @@ export function withoutPositions(
   };
 }
 
-/** Places in a page where one of the hashes stands, by the hash. */
-export function placesOf(hashes: Buffer, wanted: WantedHashes): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (let place = 0, at = 0; at + hashBytes <= hashes.length; place += 1, at += hashBytes) {
-    if (!wanted.heads.has(hashes.readUInt32BE(at))) continue;
-    const hash = hashes.toString('hex', at, at + hashBytes);
-    if (wanted.all.has(hash)) found.set(hash, place);
-  }
-  return found;
-}
-
-/** Hashes that are looked for, with their first four bytes as numbers, which tell most apart. */
-export interface WantedHashes {
-  readonly all: ReadonlySet<string>;
-  readonly heads: ReadonlySet<number>;
-}
-
-export function wantedHashes(hashes: readonly string[]): WantedHashes {
-  return {
-    all: new Set(hashes),
-    heads: new Set(hashes.map((hash) => Number.parseInt(hash.slice(0, 8), 16))),
-  };
+/** Of the texts, in the order of the positions. */
+export function hashesIn({ hashes }: Pick<PageBlobs, 'hashes'>): readonly string[] {
+  const count = Math.floor(hashes.length / hashBytes);
+  return Array.from({ length: count }, (_, place) =>
+    hashes.toString('hex', place * hashBytes, (place + 1) * hashBytes),
+  );
 }
 
 /** One vector of a page as it was, but for what its cells rounded. */

@@ -1,16 +1,15 @@
 /** The statements of the file of stored vectors, each on an open connection. */
 import type Database from 'better-sqlite3';
 import type { NewestVector, StoredPage, VectorPage } from '../vectors.ts';
+import { pageVectorsMax } from '../vectors.ts';
 import type { PageBlobs } from './vector-pages.ts';
 import {
   hashBytes,
   joinBlobs,
-  pageVectorsMax,
-  placesOf,
+  positionsIn,
+  splitBlobs,
   toBlobs,
   toPage,
-  vectorAt,
-  wantedHashes,
   withoutPositions,
 } from './vector-pages.ts';
 
@@ -35,27 +34,36 @@ export function newestOf(
   return db.prepare(sql).get(embedder, stream) as NewestVector | undefined;
 }
 
-/** Looks through all hashes, which are few bytes, so that no index of them need be kept. */
-export function findByHash(
+export function newestOfAll(
   db: Database.Database,
   embedder: string,
-  hashes: readonly string[],
-): ReadonlyMap<string, Float32Array> {
-  const found = new Map<string, Float32Array>();
-  const wanted = wantedHashes(hashes);
-  const all = db.prepare('SELECT rowid, hashes FROM pages WHERE embedder = ? ORDER BY rowid');
-  const page = db.prepare('SELECT * FROM pages WHERE rowid = ?');
-  for (const row of all.all(embedder) as { rowid: number; hashes: Buffer }[]) {
-    const places = placesOf(row.hashes, wanted);
-    if (places.size === 0) continue;
-    const vectors = toPage(page.get(row.rowid) as PageBlobs);
-    for (const [hash, place] of places) found.set(hash, vectorAt(vectors, place));
+): ReadonlyMap<string, NewestVector> {
+  const found = new Map<string, NewestVector>();
+  const streams = db.prepare('SELECT DISTINCT stream FROM pages WHERE embedder = ?').pluck();
+  for (const stream of streams.all(embedder) as string[]) {
+    const newest = newestOf(db, embedder, stream);
+    if (newest !== undefined) found.set(stream, newest);
   }
   return found;
 }
 
+export function positionsOf(db: Database.Database, embedder: string, stream: string): number[] {
+  const sql = 'SELECT positions FROM pages WHERE embedder = ? AND stream = ? ORDER BY first';
+  return (db.prepare(sql).all(embedder, stream) as PageBlobs[]).flatMap(positionsIn);
+}
+
+export function heldOf(
+  db: Database.Database,
+  stream: string,
+  positions: readonly number[],
+): readonly number[] {
+  const rows = db.prepare('SELECT positions FROM pages WHERE stream = ?').all(stream);
+  const held = new Set((rows as PageBlobs[]).flatMap(positionsIn));
+  return positions.filter((position) => held.has(position));
+}
+
 /** Whose vectors, and of which stream. */
-interface Place {
+export interface Place {
   readonly embedder: string;
   readonly stream: string;
 }
@@ -75,8 +83,34 @@ export function addPage(
     last !== undefined &&
     last.dimensions === added.dimensions &&
     last.count + added.count <= pageVectorsMax;
-  if (isJoined) db.prepare('DELETE FROM pages WHERE rowid = ?').run(last.rowid);
-  insertPage(db, { embedder, stream }, isJoined ? joinBlobs(last, added) : added);
+  if (isJoined) removeRow(db, last.rowid);
+  addRow(db, { embedder, stream }, isJoined ? joinBlobs(last, added) : added);
+  return true;
+}
+
+/** Puts each vector where it belongs; a page that has others on both sides becomes two. */
+export function insertPage(
+  db: Database.Database,
+  place: Place,
+  { positions, hashes, dimensions, scales, cells }: StoredPage,
+): boolean {
+  const before = db.prepare(`SELECT rowid, * FROM pages
+    WHERE embedder = ? AND stream = ? AND first <= ? ORDER BY first DESC LIMIT 1`);
+  for (const [i, position] of positions.entries()) {
+    const added = toBlobs({
+      ...{ positions: [position], hashes: [hashes[i] as string], dimensions },
+      scales: scales.subarray(i, i + 1),
+      cells: cells.subarray(i * dimensions, (i + 1) * dimensions),
+    });
+    const page = before.get(place.embedder, place.stream, position) as StoredRow | undefined;
+    if (page !== undefined && positionsIn(page).includes(position)) continue;
+    const [head, tail] = page === undefined ? [] : splitBlobs(page, position);
+    const isJoined = head?.dimensions === dimensions && head.count < pageVectorsMax;
+    if (page !== undefined) removeRow(db, page.rowid);
+    if (head !== undefined && !isJoined) addRow(db, place, head);
+    addRow(db, place, isJoined ? joinBlobs(head, added) : added);
+    if (tail !== undefined) addRow(db, place, tail);
+  }
   return true;
 }
 
@@ -89,22 +123,28 @@ export function forget(
   const held = db.prepare(
     'SELECT rowid, * FROM pages WHERE stream = ? AND ? BETWEEN first AND last',
   );
-  const remove = db.prepare('DELETE FROM pages WHERE rowid = ?');
   const gone = new Set(positions);
   let changed = 0;
   for (const position of gone) {
     for (const page of held.all(stream, position) as StoredRow[]) {
       const rest = withoutPositions(page, gone);
       if (rest?.count === page.count) continue;
-      remove.run(page.rowid);
-      if (rest !== undefined) insertPage(db, page, rest);
+      removeRow(db, page.rowid);
+      if (rest !== undefined) addRow(db, page, rest);
       changed += 1;
     }
   }
   return changed;
 }
 
-export function drop(db: Database.Database, stream: string): number {
+/** Only while the last vector of an embedder is the one that was seen. */
+export function drop(
+  db: Database.Database,
+  stream: string,
+  { embedder, position, hash }: NewestVector & Pick<Place, 'embedder'>,
+): number {
+  const newest = newestOf(db, embedder, stream);
+  if (newest?.position !== position || newest.hash !== hash) return 0;
   return db.prepare('DELETE FROM pages WHERE stream = ?').run(stream).changes;
 }
 
@@ -133,7 +173,11 @@ export function pause(db: Database.Database, embedder: string, until: string): u
 
 type StoredRow = PageBlobs & Place & { readonly rowid: number };
 
-function insertPage(db: Database.Database, { embedder, stream }: Place, blobs: PageBlobs): void {
+function removeRow(db: Database.Database, rowid: number): void {
+  db.prepare('DELETE FROM pages WHERE rowid = ?').run(rowid);
+}
+
+function addRow(db: Database.Database, { embedder, stream }: Place, blobs: PageBlobs): void {
   const { first, last, count, dimensions, positions, hashes, scales, cells } = blobs;
   const sql = `INSERT INTO pages (embedder, stream, first, last, count, dimensions, positions,
     hashes, scales, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;

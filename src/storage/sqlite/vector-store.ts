@@ -4,7 +4,10 @@
  */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import type { VectorPage, VectorStore } from '../vectors.ts';
+import { messageOf } from '../../errors.ts';
+import type { NewestVector, VectorPage, VectorStore } from '../vectors.ts';
+import { vectorsFileName } from '../vectors.ts';
+import { findByHash } from './known-hashes.ts';
 import { isBusy } from './translate-error.ts';
 import type { VectorFile } from './vector-file.ts';
 import { isUnreadable, vectorFile } from './vector-file.ts';
@@ -12,16 +15,17 @@ import {
   addPage,
   countOthers,
   drop,
-  findByHash,
   forget,
+  heldOf,
+  insertPage,
   keepOnly,
   newestOf,
+  newestOfAll,
   pagesOf,
   pause,
   pausedUntil,
+  positionsOf,
 } from './vector-rows.ts';
-
-export const vectorsFileName = 'squadlog.vectors.db';
 
 /** The vectors of the memory at a root; no file is opened or made before it is needed. */
 export function openVectorStore(root: string): VectorStore {
@@ -46,22 +50,29 @@ export function openVectorStore(root: string): VectorStore {
       : { count, isClean: vacuum(count > 0) };
   };
   const kept = keepPages();
+  const find = findByHash();
   const newest: VectorStore['newest'] = (embedder, stream) =>
     reading(undefined, (db) => newestOf(db, embedder, stream));
   return {
     pages: (embedder, stream) => reading([], (db) => kept.pagesOf(db, embedder, stream)),
     filledUntil: (embedder, stream) => newest(embedder, stream)?.position ?? 0,
     newest,
-    byHash: (embedder, hashes) => reading(noVectors, (db) => findByHash(db, embedder, hashes)),
+    newestOfAll: (embedder) => reading(noNewest, (db) => newestOfAll(db, embedder)),
+    positions: (embedder, stream) => reading([], (db) => positionsOf(db, embedder, stream)),
+    held: (stream, positions) =>
+      positions.length === 0 ? [] : reading([], (db) => heldOf(db, stream, positions)),
+    byHash: (embedder, hashes) => reading(noVectors, (db) => find(db, embedder, hashes)),
     countOthers: (embedder) => reading(0, (db) => countOthers(db, embedder)),
     mend: () => {
       if (!file.isUsable()) writing(undefined, () => undefined);
     },
     add: (embedder, stream, page) =>
       page.positions.length > 0 && writing(false, (db) => addPage(db, { embedder, stream }, page)),
+    insert: (embedder, stream, page) =>
+      writing(false, (db) => insertPage(db, { embedder, stream }, page)),
     forget: (stream, positions) =>
       positions.length === 0 || removing((db) => forget(db, stream, positions)).isClean,
-    drop: (stream) => removing((db) => drop(db, stream)).isClean,
+    drop: (stream, seen) => removing((db) => drop(db, stream, seen)).isClean,
     keepOnly: (embedder) => removing((db) => keepOnly(db, embedder)).count,
     pausedUntil: (embedder) => reading('', (db) => pausedUntil(db, embedder)),
     pause: (embedder, until) => writing(undefined, (db) => pause(db, embedder, until)),
@@ -105,6 +116,7 @@ function keepPages(): { readonly pagesOf: typeof pagesOf } {
 const keptVectorsMax = 500_000;
 
 const noVectors: ReadonlyMap<string, Float32Array> = new Map();
+const noNewest: ReadonlyMap<string, NewestVector> = new Map();
 
 function openFile(root: string) {
   const told = new Set<string>();
@@ -130,7 +142,7 @@ function guarded(file: VectorFile, path: string, tell: (what: string) => void) {
     const attempt = () => {
       if (isDamaged) {
         tell(`${path} was damaged; it is a cache, and was made anew.`);
-        file.remove();
+        file.removeDamaged();
         isDamaged = false;
       }
       const db = file.openToWrite();
@@ -159,5 +171,5 @@ interface Removed {
 
 function reasonOf(error: unknown): string {
   if (isBusy(error)) return 'other processes kept it locked.';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -1,8 +1,9 @@
-/** What a block says already is not said again; what is asked about is only what shares most words. */
+/** What a block says already is not said again; asked about is only what shares most words. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { likenessMin } from '../../../src/distill/likeness/likeness-min.ts';
 import type { Candidate } from '../../../src/queries/recall/candidate.ts';
-import { likenessMin, startTelling } from '../../../src/queries/recall/near-repeats.ts';
+import { startTelling } from '../../../src/queries/recall/near-repeats.ts';
 import { candidate } from '../../support/candidates.ts';
 import { runs } from '../../support/seed.ts';
 

@@ -2,16 +2,20 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { vectorFile } from '../../../src/storage/sqlite/vector-file.ts';
 import { openVectorStore } from '../../../src/storage/sqlite/vector-store.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
 import { pageAt, range } from '../../support/vector-samples.ts';
@@ -106,6 +110,48 @@ describe('a file that is none of ours', () => {
     expect(store.add('a', squad, pageAt([1]))).toBe(false);
     expect(store.forget(squad, [1])).toBe(false);
     expect(store.warnings().join()).toContain('not stored');
+    expect(statSync(fileOf(root)).isDirectory()).toBe(true);
+  });
+
+  it('is left as it is where it can not be read, and that is said', () => {
+    const root = newFolder();
+    symlinkSync(fileOf(root), fileOf(root));
+    const store = open(root);
+    expect(store.pages('a', squad)).toEqual([]);
+    expect(store.add('a', squad, pageAt([1]))).toBe(false);
+    expect(store.warnings().join()).toContain("can't be read (ELOOP), and is left as it is");
+    expect(lstatSync(fileOf(root)).isSymbolicLink()).toBe(true);
+  });
+
+  it('is not taken for one that another process puts there meanwhile', () => {
+    const [root, elsewhere] = [newFolder(), newFolder()];
+    const other = open(elsewhere);
+    other.add('a', squad, pageAt([1, 2]));
+    other.close();
+    writeFileSync(fileOf(root), 'x'.repeat(5_000));
+    const file = vectorFile(fileOf(root), () => renameSync(fileOf(elsewhere), fileOf(root)));
+    onTestFinished(file.close);
+    expect(file.openToWrite().prepare('SELECT sum(count) AS vectors FROM pages').get()).toEqual({
+      vectors: 2,
+    });
+    expect(readdirSync(root)).toEqual(['squadlog.vectors.db']);
+  });
+
+  it('that was damaged is not taken for one that another process made since', () => {
+    const [root, elsewhere] = [newFolder(), newFolder()];
+    for (const place of [root, elsewhere]) {
+      const store = open(place);
+      store.add('a', squad, pageAt([1, 2]));
+      store.close();
+    }
+    const file = vectorFile(fileOf(root), () => {});
+    file.openToRead();
+    renameSync(fileOf(elsewhere), fileOf(root));
+    file.removeDamaged();
+    expect(positionsIn(root)).toEqual([1, 2]);
+    file.openToRead();
+    file.removeDamaged();
+    expect(readdirSync(root)).toEqual([]);
   });
 
   it('may be removed while it is open', () => {
