@@ -166,6 +166,7 @@ const rooms = {
     ],
   },
   'src/make-vector-page.ts': { imports: ['src/embed', 'src/storage'] },
+  'src/refused-texts.ts': { imports: ['src/embed', 'src/make-vector-page.ts', 'src/storage'] },
   'src/open-embedder.ts': { imports: ['src/commands/capture', 'src/embed', 'src/settings.ts'] },
   'src/embedder-pause.ts': {},
   'src/vector-origin.ts': {
@@ -175,8 +176,8 @@ const rooms = {
   'src/fill-vectors.ts': {
     imports: [
       'src/embed',
-      'src/make-vector-page.ts',
       'src/projections',
+      'src/refused-texts.ts',
       'src/storage',
       'src/vector-origin.ts',
     ],
@@ -187,6 +188,7 @@ const rooms = {
       'src/fill-vectors.ts',
       'src/open-embedder.ts',
       'src/projections',
+      'src/refused-texts.ts',
       'src/settings.ts',
       'src/storage',
       'src/storage/sqlite',

@@ -1,7 +1,6 @@
 /** Fills one stream with the vectors that it lacks, in order and where it was left. */
 import type { Embedder } from './embed/embedder.ts';
 import { MemoryError } from './errors.ts';
-import { makeVectorPage } from './make-vector-page.ts';
 import {
   erasedBetween,
   erasedPositions,
@@ -9,6 +8,7 @@ import {
   learningTextPositions,
   learningTexts,
 } from './projections/learning-texts.ts';
+import { pageMaker } from './refused-texts.ts';
 import type { Storage } from './storage/storage.ts';
 import type { StoredPage, VectorStore } from './storage/vectors.ts';
 import { pageVectorsMax } from './storage/vectors.ts';
@@ -33,6 +33,8 @@ export interface Filling {
   readonly embedder: Embedder;
   readonly store: VectorStore;
   readonly hash: TextHash;
+  /** Told why, each time a text was refused that then has a vector of zeros. */
+  readonly onRefused: (error: unknown) => void;
 }
 
 /** False where vectors could not be stored, or those of erased texts not be removed. */
@@ -47,16 +49,21 @@ export async function fillVectors(
   if (!(await forgetErased(stream, filling))) return false;
   if (!(await dropForeign(stream, filling))) return false;
   if (limits.gaps === true && !(await fillGaps(stream, limits, filling))) return false;
+  const makePage = pageMaker(filling);
   let left = limits.texts;
+  let alone = 0;
   let hasBegunAnew = false;
   while (left > 0 && performance.now() - begun < limits.milliseconds) {
     const after = store.filledUntil(embedder.id, stream);
-    const limit = Math.min(left, embedder.isInstant ? pageVectorsMax : textsAtOnce);
+    const most = embedder.isInstant ? pageVectorsMax : textsAtOnce;
+    const limit = Math.min(left, alone > 0 ? 1 : most);
     const texts = await withView(storage, (view) =>
       view.rows(learningTexts({ stream, after, limit })),
     );
     if (texts.length === 0 || (limits.wholePages && texts.length < pageVectorsMax)) return true;
-    const page = await makeVectorPage(texts, filling);
+    const page = await makePage(texts);
+    alone = page === undefined ? texts.length : alone - texts.length;
+    if (page === undefined) continue;
     if (isOfOtherSpace(page, stream, filling)) {
       if (hasBegunAnew) throw changesDimensions(embedder.id);
       hasBegunAnew = true;
@@ -83,9 +90,15 @@ async function fillGaps(stream: string, limits: FillLimits, filling: Filling): P
   const stored = new Set(store.positions(embedder.id, stream));
   const held = await withView(storage, (view) => view.rows(learningTextPositions({ stream })));
   const gaps = held.filter(({ position }) => position <= until && !stored.has(position));
-  for (let from = 0; from < gaps.length; from += textsAtOnce) {
-    const texts = await readTexts(stream, gaps.slice(from, from + textsAtOnce), filling);
-    const page = await makeVectorPage(texts, filling);
+  const makePage = pageMaker(filling);
+  let alone = 0;
+  for (let from = 0; from < gaps.length; ) {
+    const places = gaps.slice(from, from + (alone > 0 ? 1 : textsAtOnce));
+    const texts = await readTexts(stream, places, filling);
+    const page = await makePage(texts);
+    alone = page === undefined ? places.length : alone - places.length;
+    if (page === undefined) continue;
+    from += places.length;
     // All of them are made anew then, and these with them.
     if (isOfOtherSpace(page, stream, filling)) return dropAll(stream, filling);
     if (!store.insert(embedder.id, stream, page)) return false;

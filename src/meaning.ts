@@ -9,8 +9,8 @@ import { quantise, similarities } from './embed/quantised.ts';
 import type { WordVectors } from './embed/word-vectors.ts';
 import { loadWordVectors, wordsEmbedder } from './embed/word-vectors.ts';
 import { isMemoryError, messageOf } from './errors.ts';
-import type { ComparedThen, StoredSimilarities, Understanding } from './queries/understanding.ts';
-import { noEmbedder, wordsAlone } from './queries/understanding.ts';
+import type { ComparedThen, Understanding } from './queries/understanding.ts';
+import { noEmbedder, upTo, wordsAlone } from './queries/understanding.ts';
 import type { Settings } from './settings.ts';
 import type { StoredMeaning, StoredMeaningParts } from './stored-meaning.ts';
 import { openStoredMeaning } from './stored-meaning.ts';
@@ -55,15 +55,6 @@ async function understandAs(
   };
 }
 
-function upTo(
-  last: number | undefined,
-  { positions, values }: StoredSimilarities,
-): StoredSimilarities {
-  if (last === undefined) return { positions, values };
-  const count = positions.filter((position) => position <= last).length;
-  return { positions: positions.slice(0, count), values: values.subarray(0, count) };
-}
-
 async function understand(
   text: string,
   parts: MeaningParts,
@@ -72,7 +63,7 @@ async function understand(
   const { settings } = parts;
   const kind = then === undefined ? settings.kind : kindOfThen(then, settings);
   if (kind === 'none') return wordsAlone();
-  if (kind === 'words') return byWordTable(text, parts);
+  if (kind === 'words') return byWordTable(text, parts, tellOther(then));
   try {
     // A table of words is there whatever happens, so that its `return` waits for nothing here.
     const found = await byModel(text, parts);
@@ -82,6 +73,12 @@ async function understand(
     const reason = `${settings.kind}:${settings.model} gave no vector (${reasonOf(error)})`;
     return byWordTable(text, parts, reason);
   }
+}
+
+/** Of the word table it is known that it gives the same again; of what else there was it is not. */
+function tellOther(then: string | undefined): string | undefined {
+  if (then === undefined || then === wordsEmbedder().id) return undefined;
+  return `it was chosen with vectors of ${then}, which is not the embedder now`;
 }
 
 interface MeaningParts {

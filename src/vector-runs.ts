@@ -4,6 +4,7 @@ import type { FillLimits } from './fill-vectors.ts';
 import { fillVectors } from './fill-vectors.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { learningTextPositions } from './projections/learning-texts.ts';
+import { countRefused, dimensionsNow } from './refused-texts.ts';
 import type { Settings } from './settings.ts';
 import { openVectorStore } from './storage/sqlite/vector-store.ts';
 import type { Storage } from './storage/storage.ts';
@@ -34,6 +35,14 @@ export interface VectorRuns {
    * @throws MemoryError `unavailable` where the embedder fails; what was stored before stays.
    */
   fill(stream: string, limits: FillLimits): Promise<boolean>;
+  /**
+   * Removes the vectors of every stream that the model, asked today, makes longer or shorter ones
+   * of; how many streams, or undefined where that could not be done: `store` says why.
+   * @throws MemoryError `unavailable` where the embedder fails.
+   */
+  dropOutgrown(): Promise<number | undefined>;
+  /** What was not done, what was wrong with the file, and how many texts were refused. */
+  warnings(): readonly string[];
   /** Ends the store's connection. */
   close(): void;
 }
@@ -48,6 +57,8 @@ export async function openVectorRuns(
   const store = openVectorStore(parts.root);
   const { storage } = parts;
   const hash = textHash(parts.root);
+  const refused = countRefused();
+  const filling = { storage, embedder, store, hash, onRefused: refused.onRefused };
   return {
     embedder,
     store,
@@ -61,7 +72,9 @@ export async function openVectorRuns(
         return { entries: held.length, missing };
       });
     },
-    fill: (stream, limits) => fillVectors(stream, limits, { storage, embedder, store, hash }),
+    fill: (stream, limits) => fillVectors(stream, limits, filling),
+    dropOutgrown: () => dropOutgrown(embedder, store),
+    warnings: () => [...store.warnings(), ...refused.warnings()],
     close: store.close,
   };
 }
@@ -79,4 +92,18 @@ export function forgetStoredVectors(
   } finally {
     store.close();
   }
+}
+
+/** All of them before any is made anew, since equal texts take their vectors from each other. */
+async function dropOutgrown(embedder: Embedder, store: VectorStore): Promise<number | undefined> {
+  const newest = embedder.isInstant ? [] : [...store.newestOfAll(embedder.id)];
+  if (newest.length === 0) return 0;
+  const dimensions = await dimensionsNow(embedder);
+  const outgrown = newest.filter(([stream]) =>
+    store.pages(embedder.id, stream).some((page) => page.dimensions !== dimensions),
+  );
+  const dropped = outgrown.map(([stream, seen]) =>
+    store.drop(stream, { ...seen, embedder: embedder.id }),
+  );
+  return dropped.includes(false) ? undefined : outgrown.length;
 }

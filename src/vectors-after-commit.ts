@@ -28,7 +28,7 @@ export async function fillAfterCommit(
       milliseconds: hastyMs * documentPatience,
       wholePages: isInstant,
     });
-    return runs.store.warnings();
+    return runs.warnings();
   } catch (error) {
     runs?.store.pause(runs.embedder.id, pauseFrom(now()));
     return [`New entries have no vectors yet: ${whyAndWhatNext(error, parts.settings)}`];

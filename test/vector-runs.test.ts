@@ -10,6 +10,7 @@ import { openVectorRuns } from '../src/vector-runs.ts';
 import { openFor } from './support/sample-memory.ts';
 import { temporaryFolders } from './support/temp-root.ts';
 import {
+  askedOf,
   countStored,
   pagesOf,
   squad,
@@ -77,9 +78,9 @@ describe('stored vectors', () => {
     const erased = await memory.erase({ ...squad, entry: 'L2' });
     expect(erased).toMatchObject({ changed: true, cleaned: true });
     expect(countStored(root)).toBe(2);
-    const asked = mock.texts.length;
+    const asked = askedOf(mock).length;
     expect(await memory.embed()).toMatchObject({ squads: [{ entries: 2, embedded: 2 }] });
-    expect(mock.texts.length).toBe(asked);
+    expect(askedOf(mock).length).toBe(asked);
     await teach(root, 3, 1);
     expect(countStored(root)).toBe(3);
   });

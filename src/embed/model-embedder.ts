@@ -7,6 +7,7 @@ import type { EmbedderSettings } from './embedder-settings.ts';
 import { documentPatience, modelShare } from './embedder-settings.ts';
 import type { EmbeddingModel } from './embedding-model.ts';
 import { rememberQueries } from './remembered-queries.ts';
+import { isRefusal } from './unavailable.ts';
 
 export interface ModelEmbedderEffects {
   readonly maskSecrets: (text: string) => string | Promise<string>;
@@ -28,17 +29,17 @@ export function createModelEmbedder(
     if (dimensions !== undefined && dimensions !== found) remembered.forget();
     dimensions = found;
   };
-  const embedInputs = async (inputs: readonly string[], timeoutMs: number) => {
+  const embedInputs = async (inputs: readonly string[], timeoutMs: number, isQuery: boolean) => {
     const vectors: Float32Array[] = [];
     let due = settings.dimensions ?? undefined;
     for (const batch of toBatches(inputs)) {
-      const answered = await breaker.run(async () =>
-        checkVectors(await model.embed(batch, timeoutMs), {
-          title,
-          count: batch.length,
-          dimensions: due,
-        }),
-      );
+      const ask = async () => {
+        const answer = await model.embed(batch, timeoutMs);
+        return checkVectors(answer, { title, count: batch.length, dimensions: due });
+      };
+      // A document may be at fault itself, and others are asked for behind it.
+      const answered = await breaker.run(() => (isQuery ? ask() : ask().catch(toRefusal)));
+      if ('refusal' in answered) throw answered.refusal;
       due ??= answered[0]?.length;
       vectors.push(...answered);
     }
@@ -52,7 +53,7 @@ export function createModelEmbedder(
     const timeoutMs = isQuery ? settings.timeoutMs : settings.timeoutMs * documentPatience;
     const masked = await Promise.all(texts.filter(hasWords).map(maskSecrets));
     const inputs = masked.map((text) => toInput(text, prefix));
-    const vectors = (await embedInputs(inputs, timeoutMs)).values();
+    const vectors = (await embedInputs(inputs, timeoutMs, isQuery)).values();
     const zeros = () => new Float32Array(dimensions ?? 0);
     return texts.map((text) => (hasWords(text) ? vectors.next().value : undefined) ?? zeros());
   };
@@ -65,6 +66,11 @@ export function createModelEmbedder(
         ? remembered.embed(texts, (missing) => embedNew(missing, kind))
         : embedNew(texts, kind),
   };
+}
+
+function toRefusal(error: unknown): { readonly refusal: unknown } {
+  if (!isRefusal(error)) throw error;
+  return { refusal: error };
 }
 
 function hasWords(text: string): boolean {

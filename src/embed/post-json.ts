@@ -3,7 +3,7 @@
 import { faultOfAnswer } from './answer-fault.ts';
 import { endpointFault, isLoopback } from './endpoint.ts';
 import { isProxied } from './proxy.ts';
-import { tooSlow, unavailable } from './unavailable.ts';
+import { asRefusal, refusingStatuses, tooSlow, unavailable } from './unavailable.ts';
 
 export interface JsonRequest {
   /** What a message calls the endpoint. */
@@ -33,7 +33,7 @@ export async function postJson(request: JsonRequest): Promise<unknown> {
   try {
     const response = await send(request, signal);
     text = await readBounded(response, response.ok ? answerBytesMax : errorBytesMax);
-    if (!response.ok) throw faultOfAnswer(request, response.status, text ?? '');
+    if (!response.ok) throw faultOf(request, response.status, text ?? '');
   } catch (error) {
     throw faultOfSending(request, error);
   }
@@ -51,6 +51,11 @@ export async function postJson(request: JsonRequest): Promise<unknown> {
         'endpoint for embeddings.',
     );
   }
+}
+
+function faultOf(request: JsonRequest, status: number, body: string): Error {
+  const fault = faultOfAnswer(request, status, body);
+  return refusingStatuses.includes(status) ? asRefusal(fault, status) : fault;
 }
 
 const errorBytesMax = 64 * 1024;

@@ -22,6 +22,21 @@ export function waitedInVain(error: unknown): number | undefined {
   return typeof details?.timeoutMs === 'number' ? details.timeoutMs : undefined;
 }
 
+/** The same failure, known for one that may be a single text's fault and not the endpoint's. */
+export function asRefusal({ message, hint }: MemoryError, status: number): MemoryError {
+  const more = hint === undefined ? {} : { hint };
+  return new MemoryError({ code: 'unavailable', message, ...more, details: { status } });
+}
+
+/** Whether an endpoint took offence at what it was sent. */
+export function isRefusal(error: unknown): boolean {
+  const { details } = (error ?? {}) as { readonly details?: { readonly status?: unknown } };
+  return refusingStatuses.some((status) => status === details?.status);
+}
+
+/** Such as an input that is too long; what is wrong with the request as a whole is among them. */
+export const refusingStatuses: readonly number[] = [400, 413, 422];
+
 /** What somebody else's message says, as a part of ours. */
 export function toShortLine(words: string): string {
   const line = words.replace(/[\s\p{C}]+/gu, ' ').trim();

@@ -103,13 +103,24 @@ async function embed(
 ): Promise<EmbedMemoryResult> {
   const { embedder, store } = runs;
   const chosen = await chooseMemories({ squad, agent }, context);
-  const total = dryRun ? 0 : await countMissing(chosen, runs);
+  let total = dryRun ? 0 : await countMissing(chosen, runs);
   let count = 0;
   const onFilled = (more: number) => {
     count += more;
     context.onProgress?.({ what: 'embedding', count, total });
   };
-  for (const { stream } of dryRun ? [] : chosen) await fillWhole(stream, runs, onFilled);
+  const fillAll = async () => {
+    for (const { stream } of chosen) await fillWhole(stream, runs, onFilled);
+  };
+  if (!dryRun) {
+    await fillAll();
+    const dropped = await runs.dropOutgrown();
+    if (dropped === undefined) throw notStored(runs);
+    if (dropped > 0) {
+      total += await countMissing(chosen, runs);
+      await fillAll();
+    }
+  }
   if (!dryRun && store.pausedUntil(embedder.id) !== '') store.pause(embedder.id, '');
   const squads = await Promise.all(chosen.map((memory) => describe(memory, runs)));
   const removed = dryRun ? store.countOthers(embedder.id) : await removeOthers(runs, context);
@@ -119,7 +130,7 @@ async function embed(
     dryRun,
     squads,
     removed,
-    warnings: store.warnings(),
+    warnings: runs.warnings(),
   };
 }
 
@@ -133,7 +144,11 @@ async function fillWhole(
   store.pages(embedder.id, stream);
   const limits = { texts: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY };
   if (await runs.fill(stream, { ...limits, wholePages: false, gaps: true, onFilled })) return;
-  throw new MemoryError({
+  throw notStored(runs);
+}
+
+function notStored({ store }: VectorRuns): MemoryError {
+  return new MemoryError({
     code: 'unavailable',
     message: `Vectors could not be stored or removed. ${store.warnings().join(' ')}`.trim(),
     hint: 'squadlog embed',
@@ -143,7 +158,9 @@ async function fillWhole(
 /** Once every memory has its own: what others made may serve whoever sets their embedder again. */
 async function removeOthers(runs: VectorRuns, context: OperationContext): Promise<number> {
   const missing = await countMissing(await chooseMemories({}, context), runs);
-  return missing === 0 ? runs.store.keepOnly(runs.embedder.id) : 0;
+  // Where there is nothing to remove, a store that may only be read is left alone.
+  const isDue = missing === 0 && runs.store.countOthers(runs.embedder.id) > 0;
+  return isDue ? runs.store.keepOnly(runs.embedder.id) : 0;
 }
 
 async function countMissing(memories: readonly Chosen[], runs: VectorRuns): Promise<number> {

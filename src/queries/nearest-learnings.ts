@@ -4,12 +4,15 @@ import { selection } from '../projections/statement.ts';
 import type { View } from './query.ts';
 import { keepBest } from './recall/keep-best.ts';
 import type { StoredSimilarities, Understanding, VectorsUntil } from './understanding.ts';
+import { upTo } from './understanding.ts';
 
 /** Cosines by position, for those that are known. */
 export interface Similarities {
   of(position: number): number | undefined;
   /** Positions of the nearest, the nearest first; at most `count`, none below `least`. */
   nearest(count: number, least: number): readonly number[];
+  /** How many have one; 0 where nothing was compared. */
+  readonly known: number;
   /** Visible learnings that have no vector and were given none. */
   readonly without: number;
   /** Of streams that they are in: the last position with a stored vector, else 0. */
@@ -22,7 +25,7 @@ export const embeddedMax = 2_048;
 export const countedMax = 10_000;
 
 export async function readSimilarities(
-  view: Pick<View, 'rows'>,
+  view: Pick<View, 'rows' | 'position'>,
   streams: readonly string[],
   understanding: Understanding,
 ): Promise<Similarities> {
@@ -38,7 +41,8 @@ export async function readSimilarities(
     return rows.length === embeddedMax ? rows.at(-1)?.position : undefined;
   };
   for (const stream of understanding.mode === 'keyword' ? [] : streams) {
-    const known = understanding.stored(stream);
+    // A view of the past knows nothing of what was stored for later entries.
+    const known = upTo(view.position, understanding.stored(stream));
     stored.push(known);
     const after = known.positions.at(-1) ?? 0;
     const last = understanding.isInstant ? await makeBehind(after, stream) : after;
@@ -46,11 +50,12 @@ export async function readSimilarities(
     const [rest] = await view.rows(countAfter({ stream, after: last, limit: countedMax }));
     const missing = rest?.learnings ?? 0;
     without += missing;
-    if (!understanding.isInstant && missing > 0) until[stream] = after;
+    if (missing > 0) until[stream] = after;
   }
   return {
     of: (position) => made.get(position) ?? storedValue(stored, position),
     nearest: (count, least) => nearestOf({ made, stored }, count, least),
+    known: stored.reduce((sum, { positions }) => sum + positions.length, made.size),
     without,
     until,
   };

@@ -20,6 +20,7 @@ import { roundScore } from './recall/rankable.ts';
 import { holdsTerm } from './recall/terms.ts';
 import { weights } from './recall/weights.ts';
 import type { Understanding, VectorsUntil } from './understanding.ts';
+import { wordsAlone } from './understanding.ts';
 import { positionsByWords, readStreamFacts, weighWords, wordsOf } from './weigh-words.ts';
 
 /** A word as it is stemmed, and what it can give to a score. */
@@ -49,13 +50,15 @@ export async function rankMemory(
   request: RankRequest,
   context: QueryContext,
 ): Promise<RankedMemory> {
-  const { text, streams, role, preferred = role } = request;
+  const { streams, role, preferred = role } = request;
+  const text = cutText(request.text);
   const { view } = context;
   const words = wordsOf(text);
   if (words.length === 0) return nothingAsked;
-  const understanding = await context.understand(text);
+  const wanted = await context.understand(text);
+  const near = await readSimilarities(view, streams, wanted);
+  const understanding = near.known === 0 ? byWordsAlone(wanted, near) : wanted;
   const { mode, embedder, share } = understanding;
-  const near = await readSimilarities(view, streams, understanding);
   const sources: Sources = { view, near, understanding };
   const facts = await readStreamFacts(view, streams);
   const whole = await readWhole(request, sources);
@@ -84,6 +87,20 @@ export async function rankMemory(
     ...tellDegraded(understanding, near),
   };
 }
+
+/** Where no entry has a vector, nothing is compared by meaning, whatever the settings say. */
+function byWordsAlone(understanding: Understanding, near: Similarities): Understanding {
+  const { degraded } = tellDegraded(understanding, near);
+  if (understanding.mode === 'keyword' || degraded === undefined) return understanding;
+  return wordsAlone(`keyword only: ${degraded}`);
+}
+
+/** A page tells no more than its beginning, and each word of it takes time. */
+function cutText(text: string): string {
+  return text.length <= textMax ? text : text.slice(0, textMax).replace(/[\ud800-\udbff]$/u, '');
+}
+
+const textMax = 100_000;
 
 /** Text without a letter or digit finds nothing. */
 const nothingAsked: RankedMemory = {

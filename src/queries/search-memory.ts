@@ -79,14 +79,16 @@ export const searchMemory = defineQuery<SearchMemoryInput, SearchMemoryResult>({
   run: async (input, context) => {
     const warnings = [...context.warnings];
     const streams = await chosenStreams(input, context, warnings);
+    if (!context.settings.enabled) warnings.push('Memory is switched off here (enabled: false).');
     const { query: text, role: preferred, layer: only } = input;
     const role = context.settings.roleFiltering ? preferred : undefined;
     const asked = { text, streams, role };
     const layers = new Set(only === undefined ? layer.options : [only]);
+    if (!context.settings.enabled) layers.clear();
     const found = await rankMemory({ ...asked, preferred, layers, wanted: input.limit }, context);
     if (found.words.length === 0) warnings.push('The query has no letters or digits to look for.');
     const { results, warnings: altered } = await readResults(found, input, context);
-    if (found.words.length > 0 && results.length === 0) {
+    if (context.settings.enabled && found.words.length > 0 && results.length === 0) {
       warnings.push('Nothing here shares a word with the query or means much the same.');
     }
     const { mode, embedder, degraded } = found;

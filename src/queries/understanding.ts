@@ -31,6 +31,16 @@ export interface StoredSimilarities {
 
 export const noneStored: StoredSimilarities = { positions: [], values: new Float32Array(0) };
 
+/** Those of positions up to `last`. */
+export function upTo(
+  last: number | undefined,
+  { positions, values }: StoredSimilarities,
+): StoredSimilarities {
+  if (last === undefined || (positions.at(-1) ?? 0) <= last) return { positions, values };
+  const count = positions.filter((position) => position <= last).length;
+  return { positions: positions.slice(0, count), values: values.subarray(0, count) };
+}
+
 /** How an earlier answer compared texts, which is to come out again. */
 export interface ComparedThen {
   readonly embedder: string;

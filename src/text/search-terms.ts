@@ -72,15 +72,21 @@ function fold(word: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replaceAll('ß', 'ss')
+    .replace(/[ßæœøđłıðþς]/gu, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFC');
 }
+
+/** Letters that are no accented ones to Unicode, as people write them without their keys. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ð: 'd', þ: 'th', ς: 'σ' },
+};
 
 function toTerms(word: string): string[] {
   if (!hasIdeographs.test(word)) return [stem(word).slice(0, termCharactersMax)];
   const terms: string[] = [];
   for (const [run] of word.matchAll(ideographRuns)) {
-    if (hasIdeographs.test(run)) terms.push(...bigrams(run));
+    // One by one: a page without a space has more of them than a call takes arguments.
+    if (hasIdeographs.test(run)) for (const term of bigrams(run)) terms.push(term);
     else terms.push(stem(run).slice(0, termCharactersMax));
   }
   return terms;
@@ -98,8 +104,10 @@ function bigrams(run: string): string[] {
 }
 
 /** Scripts that write words without spaces, or with their endings (Hangul). */
-const ideographs =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Hangul}';
+const ideographs = 'Han Hiragana Katakana Thai Lao Khmer Myanmar Hangul'
+  .split(' ')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
 const hasIdeographs = new RegExp(`[${ideographs}]`, 'u');
 const ideographRuns = new RegExp(`[${ideographs}]+|[^${ideographs}]+`, 'gu');
 

@@ -9,7 +9,7 @@ import type { MockEmbedder } from '../support/mock-embedder.ts';
 import { startMockEmbedder } from '../support/mock-embedder.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
-import { lesson, pagesOf } from '../support/vector-scene.ts';
+import { askedOf, lesson, pagesOf } from '../support/vector-scene.ts';
 import { workerEnvironment, workerProgram } from '../support/worker-processes.ts';
 import { writeSettings } from '../support/write-settings.ts';
 
@@ -152,13 +152,13 @@ describe('making vectors anew', () => {
     await once(child, 'exit');
     const before = stored('second').length;
     expect(before).toBeGreaterThan(0);
-    const asked = mock.texts.length;
+    const asked = askedOf(mock).length;
 
     expect(await embed()).toMatchObject({ squads: [{ embedded: learnings, missing: 0 }] });
     expect(stored('second')).toEqual(Array(learnings).fill(24));
-    expect(mock.texts.length - asked).toBe(learnings - before);
+    expect(askedOf(mock).length - asked).toBe(learnings - before);
     await embed();
-    expect(mock.texts.length - asked).toBe(learnings - before);
+    expect(askedOf(mock).length - asked).toBe(learnings - before);
   });
 
   it('by two processes at once stores each vector once, in order', async () => {
@@ -176,7 +176,7 @@ describe('making vectors anew', () => {
     expect(positions).toHaveLength(learnings);
     expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
     // Each may have asked for a batch in vain, but nothing is made anew.
-    expect(mock.texts.length).toBeLessThanOrEqual(learnings + 2 * 32); // a batch in vain each
+    expect(askedOf(mock).length).toBeLessThanOrEqual(learnings + 2 * 32); // a batch in vain each
   });
 
   it('says what keeps it from being done, keeps what was made, and goes on later', async () => {

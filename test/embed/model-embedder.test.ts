@@ -89,6 +89,17 @@ it('leaves an endpoint alone after three failures, then tries it once', async ()
   expect(server.requests).toHaveLength(4);
 });
 
+it('counts no document that is refused as a failure of the endpoint', async () => {
+  await using server = await startMockEmbedder();
+  const embedder = await mockedEmbedder(server);
+  server.misbehave({ kind: 'status', status: 413 });
+  for (let time = 0; time < 4; time += 1) {
+    await expect(embedder.embed(['ash'], 'document')).rejects.toThrow('answered 413');
+  }
+  server.misbehave(undefined);
+  expect(await embedder.embed(['kiln'], 'document')).toHaveLength(1);
+});
+
 function lengthOf(vector: Float32Array | undefined): number {
   return Math.hypot(...(vector ?? []));
 }

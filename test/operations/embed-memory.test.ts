@@ -1,8 +1,18 @@
 /** `embed`: whom it serves, what it refuses, and what it removes. */
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
-import { countStored, lesson, squad, teach, useModel, useNone } from '../support/vector-scene.ts';
+import {
+  countStored,
+  lesson,
+  pagesOf,
+  squad,
+  teach,
+  useModel,
+  useNone,
+  vectorsFile,
+} from '../support/vector-scene.ts';
 import { writeSettings } from '../support/write-settings.ts';
 
 const newFolder = temporaryFolders();
@@ -58,5 +68,38 @@ describe('embed', () => {
     expect(countStored(root)).toBe(2);
     expect(await words.embed()).toMatchObject({ removed: 3 });
     expect(countStored(root)).toBe(0);
+  });
+
+  it('makes all anew for a model of other dimensions, though none is missing', async () => {
+    const root = newFolder();
+    const mock = await useModel(root);
+    await teach(root, 0, 3);
+    const memory = await openFor(root);
+    // The same text elsewhere, whose vector is of no use either.
+    await memory.write({ squad: 'other', output: outputWith(`[DEV] ${lesson(0)}`) });
+    mock.setDimensions(40);
+    expect(await memory.embed(squad)).toMatchObject({
+      dimensions: 40,
+      squads: [{ squad: 'kiln', embedded: 3, missing: 0 }],
+    });
+    expect(pagesOf(root).map(({ dimensions }) => dimensions)).toEqual([40]);
+    expect(await memory.embed({ dryRun: true })).toMatchObject({
+      squads: [{ missing: 0 }, { squad: 'other', missing: 1 }],
+    });
+    expect(await memory.embed()).toMatchObject({ squads: [{ missing: 0 }, { missing: 0 }] });
+    const found = await memory.search({ ...squad, query: 'glaze' });
+    expect(found).toMatchObject({ mode: 'hybrid' });
+    expect(found.degraded).toBeUndefined();
+  });
+
+  it('writes nothing where nothing is missing, so that nothing fails to be stored', async () => {
+    const root = newFolder();
+    await useModel(root);
+    await teach(root, 0, 3);
+    const memory = await openFor(root);
+    const other = new Database(vectorsFile(root));
+    other.exec('BEGIN IMMEDIATE');
+    expect(await memory.embed()).toMatchObject({ squads: [{ missing: 0 }], warnings: [] });
+    other.close();
   });
 });

@@ -7,6 +7,13 @@ import type { AddressInfo } from 'node:net';
 export type Misbehaviour =
   | { readonly kind: 'slow' | 'redirect' | 'garbage' | 'huge' | 'cut-off' }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string }
+  /** Of a request with such a text; others are served. */
+  | {
+      readonly kind: 'refusal';
+      readonly of: (text: string) => boolean;
+      readonly status: number;
+      readonly body?: string;
+    }
   /** Any other answer: gets the sound vectors and gives what is sent in their place. */
   | { readonly kind: 'vectors'; readonly change: (vectors: number[][]) => unknown };
 
@@ -44,9 +51,10 @@ export async function startMockEmbedder(dimensions = 16): Promise<MockEmbedder> 
     void readBody(request).then((body) => {
       const { url: path = '', headers } = request;
       requests.push({ path, authorization: headers.authorization, body });
-      if (how !== undefined && how.kind !== 'vectors') return fail(how, response);
+      const fault = faultOf(how, body);
+      if (fault !== undefined) return fail(fault, response);
       const sound = body.input.map((text) => bagOfWords(text, size));
-      const vectors = how === undefined ? sound : how.change(sound);
+      const vectors = how?.kind === 'vectors' ? how.change(sound) : sound;
       sendJson(response, path === '/api/embed' ? ollamaAnswer(vectors) : openAiAnswer(vectors));
     });
   });
@@ -93,7 +101,15 @@ function openAiAnswer(vectors: unknown): unknown {
   return { object: 'list', data: Array.isArray(data) ? data.reverse() : data };
 }
 
-function fail(how: Exclude<Misbehaviour, { kind: 'vectors' }>, response: ServerResponse): void {
+type Fault = Exclude<Misbehaviour, { readonly kind: 'vectors' | 'refusal' }>;
+
+function faultOf(how: Misbehaviour | undefined, { input }: MockBody): Fault | undefined {
+  if (how === undefined || how.kind === 'vectors') return undefined;
+  if (how.kind !== 'refusal') return how;
+  return input.some(how.of) ? { ...how, kind: 'status' } : undefined;
+}
+
+function fail(how: Fault, response: ServerResponse): void {
   if (how.kind === 'slow') return;
   if (how.kind === 'status') {
     response.writeHead(how.status, { 'content-type': 'application/json' }).end(how.body ?? '');

@@ -1,6 +1,7 @@
 /** Squads whose learnings have vectors: what tests teach, which model they use, what is stored. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { probeText } from '../../src/refused-texts.ts';
 import { openVectorStore } from '../../src/storage/sqlite/vector-store.ts';
 import type { VectorPage, VectorStore } from '../../src/storage/vectors.ts';
 import type { MockEmbedder } from './mock-embedder.ts';
@@ -32,6 +33,11 @@ export async function useModel(root: string): Promise<MockEmbedder> {
   onTestFinished(() => mock.close());
   writeSettings(root, { embedder: { kind: 'ollama', url: mock.url, model: 'toy' } });
   return mock;
+}
+
+/** What a model was asked for, but for what only tells how many numbers it gives. */
+export function askedOf(mock: MockEmbedder): readonly string[] {
+  return mock.texts.filter((text) => text !== probeText);
 }
 
 export function useNone(root: string): void {

@@ -21,16 +21,19 @@ export interface Fit {
 export function scoreFit(runs: InRuns, asked: Asked): Fit {
   const { items } = runs;
   const { terms, phrases, corpus, share } = asked;
+  const best = bestKeywordScore(terms);
+  const literal = literalOf(asked.text);
   const lexical = items.map((item) => {
     const score = scoreKeywords(item.terms, terms, corpus);
-    return score === 0 ? 0 : score + scorePhrases(item.terms, phrases);
+    if (score === 0) return 0;
+    const isLiteral = literal !== undefined && item.text.toLowerCase().includes(literal);
+    return score + scorePhrases(item.terms, phrases) + (isLiteral ? best * weights.literal : 0);
   });
   const meant = items.map(({ similarity = 0 }) => similarity);
-  const keyword = byMaximum(lexical, 1 - share);
+  const keyword = byMaximum(lexical, Math.max(1 - share, keywordMin));
   const vector = byMaximum(meant, share);
   const first = keyword.map((value, i) => value + (vector[i] as number));
   const feedback = scoreFeedback(runs, first, asked);
-  const best = bestKeywordScore(terms);
   return {
     sums: first.map((value, i) => value + (feedback[i] as number)),
     partsOf: (i, scale) => ({
@@ -44,6 +47,17 @@ export function scoreFit(runs: InRuns, asked: Asked): Fit {
     },
   };
 }
+
+/** `foo_bar`, `GB/s`, `C++`: asked for letter for letter; longer texts tell, and name nothing. */
+function literalOf(text: string): string | undefined {
+  const literal = text.trim().toLowerCase();
+  return literal.length <= literalMax ? literal : undefined;
+}
+
+const literalMax = 100;
+
+/** Words find, whatever share the vectors were given. */
+const keywordMin = 0.01;
 
 /** What is first for its neighbours alone is still a result. */
 const qualityMin = 0.01;

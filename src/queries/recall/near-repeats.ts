@@ -38,10 +38,17 @@ export function startTelling(saysSame: (one: Candidate, other: Candidate) => boo
  * Two sets that are alike share one of these. Source: R. J. Bayardo, Y. Ma, R. Srikant, Scaling up
  * all pairs similarity search, 2007.
  */
-function prefixOf({ terms }: Candidate): readonly string[] {
-  const sorted = [...new Set(terms)].sort();
-  return sorted.slice(0, sorted.length - Math.ceil(likenessMin * sorted.length) + 1);
+function prefixOf(candidate: Candidate): readonly string[] {
+  const known = prefixes.get(candidate);
+  if (known !== undefined) return known;
+  const sorted = [...new Set(candidate.terms)].sort();
+  const prefix = sorted.slice(0, sorted.length - Math.ceil(likenessMin * sorted.length) + 1);
+  prefixes.set(candidate, prefix);
+  return prefix;
 }
+
+/** A block is tried with a few frames, and each asks again. */
+const prefixes = new WeakMap<Candidate, readonly string[]>();
 
 /** Source of the measure: P. Jaccard, 1912. */
 function isAlike(one: Candidate, other: Candidate): boolean {

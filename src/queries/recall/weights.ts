@@ -23,6 +23,8 @@ export const weights = {
   timeWord: 0.1,
   question: 0.2,
   feedback: 0.2,
+  /** It holds a short text letter for letter: in shares of the best that words can give. */
+  literal: 1,
   /** Of what a word counts else, where it is the name of whom the text is about. */
   name: 0.2,
 } as const;

@@ -55,9 +55,9 @@ export function vectorFile(file: string, tell: (what: string) => void): VectorFi
       let found = recognise(file);
       if (found.startsWith(unreadable)) throw new Error(`it ${found}, and is left as it is.`);
       if (!usable.includes(found)) {
-        tell(`${file} ${found}; it is a cache, and was made anew.`);
         close();
         takeAway(file, (aside) => recognise(aside) !== 'ours');
+        tell(`${file} ${found}; it is a cache, and was made anew.`);
         found = recognise(file);
       }
       if (found !== 'ours') createPrivately(file);
@@ -103,6 +103,7 @@ function recognise(file: string): 'ours' | 'none' | (string & {}) {
   }
   try {
     const found = fstatSync(descriptor);
+    if (found.isDirectory()) return 'is a folder';
     if (!found.isFile()) return 'is no file';
     if (found.size === 0) return 'none';
     const header = Buffer.alloc(headerBytes);
