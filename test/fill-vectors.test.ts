@@ -1,11 +1,9 @@
 /** Filling: beside another process, around what was forgotten, and behind one that was killed. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Embedder } from '../src/embed/embedder.ts';
 import { resolveConfig, toSettings } from '../src/settings.ts';
-import { createSqliteStorage } from '../src/storage/sqlite/sqlite-storage.ts';
 import { openVectorRuns } from '../src/vector-runs.ts';
 import { openFor } from './support/sample-memory.ts';
 import { temporaryFolders } from './support/temp-root.ts';
@@ -14,6 +12,7 @@ import {
   askedOf,
   countStored,
   lesson,
+  openStorage,
   openStore,
   pagesOf,
   squad,
@@ -24,13 +23,6 @@ import {
 } from './support/vector-scene.ts';
 
 const newFolder = temporaryFolders();
-
-function openStorage(root: string) {
-  const now = () => '2026-11-30T12:00:00.000Z';
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
-  onTestFinished(() => storage.close());
-  return storage;
-}
 
 describe('vectors', () => {
   it('are left alone by a process that another one overtakes', async () => {

@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Embedder } from '../src/embed/embedder.ts';
 import { resolveConfig, toSettings } from '../src/settings.ts';
-import { createSqliteStorage } from '../src/storage/sqlite/sqlite-storage.ts';
 import { openVectorRuns } from '../src/vector-runs.ts';
 import { openFor } from './support/sample-memory.ts';
 import { temporaryFolders } from './support/temp-root.ts';
 import {
   askedOf,
   countStored,
+  openStorage,
   pagesOf,
   squad,
   teach,
@@ -21,13 +21,6 @@ import {
 } from './support/vector-scene.ts';
 
 const newFolder = temporaryFolders();
-
-function openStorage(root: string) {
-  const now = () => '2026-11-30T12:00:00.000Z';
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
-  onTestFinished(() => storage.close());
-  return storage;
-}
 
 describe('vectors of the shipped table', () => {
   it('are kept by whole pages, so that a small squad has no file of them', async () => {

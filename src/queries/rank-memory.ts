@@ -55,9 +55,9 @@ export async function rankMemory(
   const { view } = context;
   const words = wordsOf(text);
   if (words.length === 0) return nothingAsked;
-  const wanted = await context.understand(text);
-  const near = await readSimilarities(view, streams, wanted);
-  const understanding = near.known === 0 ? byWordsAlone(wanted, near) : wanted;
+  const offered = await context.understand(text);
+  const near = await readSimilarities(view, streams, offered);
+  const understanding = near.known === 0 ? byWordsAlone(offered, near) : offered;
   const { mode, embedder, share } = understanding;
   const sources: Sources = { view, near, understanding };
   const facts = await readStreamFacts(view, streams);

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
+import { useModel } from '../support/vector-scene.ts';
 import { writeSettings } from '../support/write-settings.ts';
 
 const folder = temporaryFolders();
@@ -15,24 +16,24 @@ function lessons(from: number, count: number): string[] {
   });
 }
 
-it('gives a block again as of its injection, though later vectors were stored', async () => {
+it('gives a block and its scores again as of then, though later vectors were stored', async () => {
   const memory = await openFor(folder());
-  const task = 'why does the cache wait for the queue of a shard';
-  const told: { readonly session: string; readonly block: string; readonly asOf: number }[] = [];
+  // Its words are of three lessons, and more are near it than are looked at: vectors decide.
+  const task = '21, 34 and 55: memory of the database server and its disk';
+  const asked = { squad: 'kiln', role: 'DEV', task };
+  const search = { squad: 'kiln', query: task, limit: 400 };
+  const then: { readonly asOf: string; readonly read: unknown; readonly found: unknown }[] = [];
   for (let run = 0; run < 7; run += 1) {
-    await memory.write({
-      squad: 'kiln',
-      session: `w${run}`,
-      output: outputWith(...lessons(run * 100, 100)),
-    });
-    const session = `spawn-${run}`;
-    const { block, asOf } = await memory.read({ squad: 'kiln', role: 'DEV', task, session });
-    told.push({ session, block, asOf });
+    const output = outputWith(...lessons(run * 100, 100));
+    await memory.write({ squad: 'kiln', session: `w${run}`, output });
+    const { block, entries, asOf } = await memory.read(asked);
+    const { results } = await memory.search(search);
+    then.push({ asOf: `${asOf}`, read: { block, entries }, found: results });
   }
-  for (const { block, asOf } of told) {
-    const again = await memory.read({ squad: 'kiln', role: 'DEV', task, asOf: `${asOf}` });
-    expect(again.block).toBe(block);
-    expect(again.degraded).toBeUndefined();
+  for (const { asOf, read, found } of then) {
+    const { block, entries, degraded } = await memory.read({ ...asked, asOf });
+    expect({ block, entries, degraded }).toEqual({ ...(read as object), degraded: undefined });
+    expect((await memory.search({ ...search, asOf })).results).toEqual(found);
   }
 });
 
@@ -101,12 +102,22 @@ it('searches nothing where memory is switched off, and says so', async () => {
   expect(warnings).toEqual([expect.stringContaining('switched off')]);
 });
 
-it('says what it compares by where the model of an injection is no embedder any more', async () => {
+it('says so where the model of an injection is no embedder any more', async () => {
   const root = folder();
-  writeSettings(root, { embedder: { kind: 'ollama', url: 'http://127.0.0.1:9', model: 'gone' } });
+  const mock = await useModel(root);
   const memory = await openFor(root);
   await memory.write({ squad: 'kiln', output: outputWith('[DEV] Rockets need fuel') });
-  const told = await memory.search({ query: 'rockets' });
-  expect(told.degraded).toContain('ollama:gone');
-  expect(told.results).toHaveLength(1);
+  const asked = { squad: 'kiln', task: 'fuel for rockets' };
+  const told = await memory.read({ ...asked, session: 'spawn-1' });
+  expect(told).toMatchObject({ mode: 'hybrid', embedder: 'ollama:toy' });
+  const injection = (await memory.log({ type: 'MemoryInjected' })).events[0]?.id ?? '';
+  await memory.close();
+  await mock.close();
+  for (const kind of ['words', 'none']) {
+    writeSettings(root, { embedder: { kind } });
+    const again = await openFor(root);
+    const { degraded } = await again.read({ ...asked, asOf: injection });
+    expect(degraded).toContain('chosen with vectors of ollama:toy');
+    await again.close();
+  }
 });

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { probeText } from '../../src/refused-texts.ts';
+import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { openVectorStore } from '../../src/storage/sqlite/vector-store.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 import type { VectorPage, VectorStore } from '../../src/storage/vectors.ts';
 import type { MockEmbedder } from './mock-embedder.ts';
 import { startMockEmbedder } from './mock-embedder.ts';
@@ -42,6 +44,14 @@ export function askedOf(mock: MockEmbedder): readonly string[] {
 
 export function useNone(root: string): void {
   writeSettings(root, { embedder: { kind: 'none' } });
+}
+
+/** The log beneath, on a clock that stands; closed when the test is done. */
+export function openStorage(root: string): Storage {
+  const now = () => '2026-11-30T12:00:00.000Z';
+  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+  onTestFinished(() => storage.close());
+  return storage;
 }
 
 /** Closed when the test is done. */

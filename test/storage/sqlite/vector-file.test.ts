@@ -12,26 +12,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { vectorFile } from '../../../src/storage/sqlite/vector-file.ts';
-import { openVectorStore } from '../../../src/storage/sqlite/vector-store.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
 import { pageAt, range } from '../../support/vector-samples.ts';
+import { vectorsFile as fileOf, openStore as open } from '../../support/vector-scene.ts';
 import { workerEnvironment, workerProgram } from '../../support/worker-processes.ts';
 
 const newFolder = temporaryFolders();
 const vectorWorker = workerProgram('vector-worker');
 const squad = 'squad/kiln';
-
-function open(root: string) {
-  const store = openVectorStore(root);
-  onTestFinished(() => store.close());
-  return store;
-}
-
-const fileOf = (root: string) => join(root, 'squadlog.vectors.db');
 
 function positionsIn(root: string, embedder = 'a', stream = squad): number[] {
   return open(root)

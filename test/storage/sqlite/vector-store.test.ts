@@ -3,21 +3,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openVectorStore } from '../../../src/storage/sqlite/vector-store.ts';
 import type { StoredPage } from '../../../src/storage/vectors.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
 import { hashBytes, hashOf, numberAt, pageAt, range } from '../../support/vector-samples.ts';
+import { vectorsFile as fileOf, openStore as open } from '../../support/vector-scene.ts';
 
 const newFolder = temporaryFolders();
 const squad = 'squad/kiln';
-
-function open(root: string) {
-  const store = openVectorStore(root);
-  onTestFinished(() => store.close());
-  return store;
-}
-
-const fileOf = (root: string) => join(root, 'squadlog.vectors.db');
 
 function positionsIn(root: string, embedder = 'a', stream = squad): number[] {
   return open(root)
