@@ -14,6 +14,7 @@ import { fold } from './fold.ts';
 import { growth } from './growth.ts';
 import { masking } from './masking.ts';
 import { nearDuplicates } from './near-duplicates.ts';
+import { openClaw } from './openclaw.ts';
 import { predecessor } from './predecessor.ts';
 import { wholeProcess } from './process.ts';
 import { rebuild } from './rebuild.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   recall,
   tokenSaving,
   nearDuplicates,
+  openClaw,
 ];
 
 const [mode, name, text = '{}'] = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { outputText, seedStore } from './support/seed-store.ts';
 
 export const wholeProcess: Bench = {
   name: 'process',
-  summary: 'squadlog read and write as processes, 200 learnings',
+  summary: 'squadlog read, write and hooks as processes, 200 learnings',
   run,
 };
 
@@ -39,6 +39,7 @@ async function run({ full, scratch }: BenchOptions): Promise<readonly Row[]> {
         writeFileSync(output, outputText(10_000 + round, 1));
         return start(program, 'write', 'kiln', output, '--root', root);
       },
+      ...hookStarts({ program, root, project: join(scratch, 'kiln') }),
     },
     { rounds: full ? 50 : 30, warmUps: 3 },
   );
@@ -53,11 +54,40 @@ async function run({ full, scratch }: BenchOptions): Promise<readonly Row[]> {
   return [
     row('squadlog read', figures.read, { of: 'ratio', atMost: 2.5, goal: 2 }),
     row('squadlog write', figures.write, { of: 'ratio', atMost: 4, goal: 3 }),
+    row('hook that keeps the task', figures.request, { of: 'ratio', atMost: 2.5, goal: 2 }),
+    row('hook that injects', figures.inject, { of: 'ratio', atMost: 2.5, goal: 2 }),
+    row('hook that captures', figures.capture, { of: 'ratio', atMost: 4, goal: 3 }),
   ];
 }
 
+/** One spawn of Claude Code a round: its call, its start and its end, one after the other. */
+function hookStarts(of: { program: string; root: string; project: string }) {
+  const { program, root, project } = of;
+  mkdirSync(project);
+  const hook = (event: string, input: object) => {
+    const args = [program, 'hook', 'claude-code', event, '--root', root];
+    const text = JSON.stringify({ session_id: 'bench', cwd: project, ...input });
+    return timeMs(() => runNode(args, text));
+  };
+  const agent = (round: number) => ({ agent_id: `agent-${round}`, agent_type: 'DEV' });
+  return {
+    request: (round: number) =>
+      hook('PreToolUse', {
+        tool_use_id: `call-${round}`,
+        tool_input: { prompt: 'Move the flags of the retry queue', subagent_type: 'DEV' },
+      }),
+    inject: (round: number) => hook('SubagentStart', agent(round)),
+    capture: (round: number) => {
+      const last_assistant_message = outputText(20_000 + round, 1);
+      return hook('SubagentStop', { ...agent(round), last_assistant_message });
+    },
+  };
+}
+
 /** Runs node without what would slow each start down, whoever it is that starts. */
-async function runNode(args: readonly string[]): Promise<void> {
-  const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [...args], { env });
+async function runNode(args: readonly string[], input = ''): Promise<void> {
+  const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, CLAUDE_PROJECT_DIR: ___, ...env } = process.env;
+  const running = promisify(execFile)(process.execPath, [...args], { env });
+  running.child.stdin?.end(input);
+  await running;
 }

@@ -18,7 +18,14 @@ import { configJsonSchema } from '../src/index.ts';
 import { writeRankTables } from './build-ranks.ts';
 import { writeWordVectors } from './build-word-vectors.ts';
 import { compiledStatements } from './compile-statements.ts';
-import { linkedFromParts, linkedParts, linkedPrograms, onlyFor, parts } from './lean-bundle.ts';
+import {
+  linkedFromParts,
+  linkedParts,
+  linkedPrograms,
+  onlyFor,
+  withoutSchemaValidator,
+} from './lean-bundle.ts';
+import { parts } from './lean-programs.ts';
 import { nativeImport, nativeImportBanner } from './native-import.ts';
 
 const shared = {
@@ -26,6 +33,8 @@ const shared = {
   platform: 'node',
   target: 'node20',
   external: ['better-sqlite3', 'tiktoken', 'yaml'],
+  // Its CommonJS form asks for its own parts in a way that no bundle can follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // Every 100 KB cost each process some 3 ms, so names go too.
   minify: true,
   metafile: true,
@@ -39,20 +48,27 @@ process.chdir(path.resolve(import.meta.dirname, '..'));
 await rm('dist', { recursive: true, force: true });
 const statements = await compiledStatements(process.cwd());
 const programs = await Promise.all([
-  bundleProgram('surfaces/cli/launch', 'cli', [linkedPrograms]),
+  bundleProgram('launch', 'cli', [linkedPrograms]),
   bundleProgram('surfaces/cli/main', 'main', [linkedParts, statements]),
   bundleProgram('surfaces/cli/main-read', 'main-read', [onlyFor('read'), statements]),
   bundleProgram('surfaces/cli/main-inject', 'main-inject', [onlyFor('inject'), statements]),
   bundleProgram('surfaces/cli/main-write', 'main-write', [onlyFor('write'), statements]),
+  bundleProgram('surfaces/hooks/main-hook', 'main-hook', [onlyFor('hook'), statements]),
+  bundleProgram('surfaces/mcp/main-mcp', 'main-mcp', [
+    onlyFor('mcp'),
+    withoutSchemaValidator,
+    statements,
+  ]),
   ...parts.map((part) => bundleProgram(part, path.basename(part), [linkedFromParts, statements])),
 ]);
 const library = await bundleLibrary([statements]);
+const hostPlugin = await bundleHostPlugin();
 writeRankTables('dist/ranks');
 writeWordVectors('dist/words/vectors.bin');
 await chmod('dist/cli.cjs', 0o755);
 await writeSchema('squadlog', configJsonSchema());
 await writeSchema('squadlog-rules', ruleSetJsonSchema(ruleCode()));
-await writeFile('dist/licenses.txt', await licensesOf([...programs, library]));
+await writeFile('dist/licenses.txt', await licensesOf([...programs, library, hostPlugin]));
 const tsc = 'node_modules/typescript/bin/tsc';
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 await nameJavaScript('dist');
@@ -82,6 +98,26 @@ async function bundleLibrary(plugins: Plugin[]): Promise<Metafile> {
   return result.metafile;
 }
 
+/** The plugin of OpenClaw, which asks for a default export; the library is loaded when needed. */
+async function bundleHostPlugin(): Promise<Metafile> {
+  const contents = "export { plugin as default } from './src/surfaces/openclaw/plugin.ts';";
+  const library: Plugin = {
+    name: 'library-beside',
+    setup: (bundle) => {
+      const filter = /^\.\.\/\.\.\/index\.ts$/;
+      bundle.onResolve({ filter }, () => ({ path: './index.js', external: true }));
+    },
+  };
+  const result = await build({
+    ...shared,
+    stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
+    outfile: 'dist/openclaw.js',
+    format: 'esm',
+    plugins: [library],
+  });
+  return result.metafile;
+}
+
 /**
  * Programs are CommonJS: Node makes a module of every import of an ES module, and asks `node:fs`
  * for all it has, which costs a short process some 15 ms.
@@ -94,10 +130,26 @@ async function bundleProgram(source: string, name: string, plugins: Plugin[]): P
     format: 'cjs',
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'fileUrl' },
-    banner: { js: name === 'cli' ? '#!/usr/bin/env node' : programBanner },
+    banner: { js: name === 'cli' ? `#!/usr/bin/env node\n${fileUrl}` : programBanner },
     plugins: [...plugins, nativeImport],
   });
+  await writeAscii(`dist/${name}.cjs`);
   return result.metafile;
+}
+
+/**
+ * Escapes what is not ASCII, in regular expressions mostly: V8 keeps a source with one such letter
+ * in twice the bytes, and takes longer to read and compile it.
+ */
+async function writeAscii(file: string): Promise<void> {
+  const source = await readFile(file, 'utf8');
+  const escaped = source.replace(/[^\0-\x7f]/gu, (letter) =>
+    Array.from(
+      { length: letter.length },
+      (_, at) => `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+  await writeFile(file, escaped);
 }
 
 /** The licence text of every bundled package, as their licences ask of a copy. */

@@ -4,67 +4,8 @@
  */
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
-
-/** What every lean program may load while it runs, by the end of its path. */
-const always = ['src/config.ts', 'src/tokens.ts', 'present/index.ts', 'cli/progress.ts'];
-
-/** What changes the store. */
-const writing = ['src/command-runs.ts', 'sqlite/commit.ts', 'sqlite/projector.ts'];
-
-/** What each loads besides; a test runs all options of both verbs on the built files. */
-const leanPrograms = {
-  read: ['queries/read-memory.ts', 'present/read.ts'],
-  inject: [
-    ...writing,
-    'queries/read-memory.ts',
-    // A spawn is told for what.
-    'queries/rank-memory.ts',
-    'src/meaning.ts',
-    'commands/record-injection.ts',
-    'present/read.ts',
-  ],
-  write: [
-    ...writing,
-    'src/mask-error.ts',
-    'commands/record-session.ts',
-    'present/write.ts',
-    'src/mirror-runs.ts',
-    'mirror/take-edits.ts',
-  ],
-} as const;
-
-export type LeanProgram = keyof typeof leanPrograms;
-
-/**
- * What a program needs now and then, as bundles of their own, by their path in `src`: policies,
- * people's edits, a task's ranking, vectors, the past, a damaged, read-only or older store, and
- * errors.
- */
-export const parts = [
-  'policy-runs',
-  'edit-runs',
-  'mask-error',
-  'meaning',
-  'open-embedder',
-  'vectors-after-commit',
-  'queries/rank-memory',
-  'queries/recall/says-same',
-  'storage/blame-store',
-  'storage/sqlite/clean',
-  'storage/sqlite/compare-with-log',
-  'storage/sqlite/past-view',
-  'storage/sqlite/projector',
-  'storage/sqlite/read-image',
-  'storage/sqlite/verify',
-] as const;
-
-/** What a program never gets to: it runs no operation and no transformation, or writes nothing. */
-const unreached = {
-  read: /\/(?:find-places|backup|rebuild|summarise-projections|command-runs|commit)\.ts$/,
-  inject:
-    /\/(?:find-places|backup|rebuild|summarise-projections|transformation-runs|mirror-runs)\.ts$/,
-  write: /\/(?:find-places|backup|rebuild|summarise-projections|transformation-runs)\.ts$/,
-} as const satisfies Record<LeanProgram, RegExp>;
+import type { LeanProgram } from './lean-programs.ts';
+import { always, leanPrograms, parts, unreached } from './lean-programs.ts';
 
 /** Files that load words of a list, of which a program needs its own only. */
 const isList = /(?:\/index|\/surfaces\/cli\/[\w-]+)\.ts$/;
@@ -84,7 +25,8 @@ export function onlyFor(program: LeanProgram): Plugin {
         if (kept.some((end) => file.endsWith(`/${end}`))) return undefined;
         const part = partOf(file);
         if (part !== undefined) return { path: part, external: true };
-        if (!isList.test(importer) && !unreached[program].test(file)) {
+        const isUnreached = unreached[program].includes(path.basename(file, '.ts'));
+        if (!isList.test(importer) && !isUnreached) {
           throw new Error(`${file} is in no bundle for ${program}: keep it, or make it a part`);
         }
         return { path: path.basename(file), namespace: 'left-out' };
@@ -101,10 +43,10 @@ export const linkedParts: Plugin = {
   name: 'linked-parts',
   setup: (builder) => {
     builder.onResolve(
-      { filter: /^\.\/(?:policy-runs|edit-runs|vectors-after-commit)\.ts$/ },
+      { filter: /^\.\/(?:policy-runs|edit-runs|vectors\/vectors-after-commit)\.ts$/ },
       ({ kind, path: wanted }) =>
         kind === 'dynamic-import'
-          ? { path: wanted.replace(/\.ts$/u, '.cjs'), external: true }
+          ? { path: `./${path.basename(wanted, '.ts')}.cjs`, external: true }
           : undefined,
     );
   },
@@ -122,15 +64,34 @@ export const linkedFromParts: Plugin = {
   },
 };
 
-/** Makes imports of other programs of the same folder imports of their bundles. */
+/** Makes imports of other programs imports of their bundles. */
 export const linkedPrograms: Plugin = {
   name: 'linked-programs',
   setup: (builder) => {
-    builder.onResolve({ filter: /^\.\/main(?:-\w+)?\.ts$/ }, ({ kind, path: wanted }) =>
+    builder.onResolve({ filter: /\/main(?:-\w+)?\.ts$/ }, ({ kind, path: wanted }) =>
       kind === 'dynamic-import'
-        ? { path: wanted.replace(/\.ts$/u, '.cjs'), external: true }
+        ? { path: `./${path.basename(wanted, '.ts')}.cjs`, external: true }
         : undefined,
     );
+  },
+};
+
+/**
+ * Leaves out the validator of JSON Schema that the protocol's package brings along: the engine
+ * checks what a tool is given, and nothing is elicited.
+ */
+export const withoutSchemaValidator: Plugin = {
+  name: 'without-schema-validator',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => {
+      return { path: 'shims', namespace: 'without-schema-validator' };
+    });
+    builder.onLoad({ filter: /.*/, namespace: 'without-schema-validator' }, () => ({
+      contents: `export { default as process } from 'node:process';
+        export class DefaultJsonSchemaValidator {
+          getValidator() { throw new Error('no validator of JSON Schema is part of this bundle'); }
+        }`,
+    }));
   },
 };
 

@@ -10,12 +10,12 @@ export function renderConfigPage(): string {
   const overridable = new Set(
     fields.flatMap(({ path }) => (path.startsWith('squads.<name>.') ? [path.slice(14)] : [])),
   );
-  const rows = configKeys.map(({ key, summary, default: fallback }) => [
+  const rows = configKeys.map(({ key, summary, default: fallback, agentsOnly = false }) => [
     code(key),
-    types.get(key) ?? '',
+    types.get(agentsOnly ? `agents.<name>.${key}` : key) ?? '',
     fallback === null ? 'unset' : code(fallback),
     summary,
-    overridable.has(key) ? 'yes' : '',
+    agentsOnly ? 'agent, and nowhere else' : overridable.has(key) ? 'yes' : '',
   ]);
   return [
     '# Settings',

@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { renderOpenClawManifest } from './openclaw-manifest.ts';
 import { renderCliPage } from './reference-cli.ts';
 import { renderConfigPage } from './reference-config.ts';
 import { renderEventsPage } from './reference-events.ts';
@@ -15,6 +16,7 @@ const pages = {
   'config.md': renderConfigPage(),
   'events.md': renderEventsPage(),
   'rules.md': renderRulesPage(),
+  '../../openclaw.plugin.json': renderOpenClawManifest(),
 };
 
 if (process.argv.includes('--check')) await check();
@@ -29,7 +31,7 @@ async function check(): Promise<void> {
   const stale: string[] = [];
   for (const [name, text] of Object.entries(pages)) {
     const written = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
-    if (written !== text) stale.push(`docs/reference/${name}`);
+    if (written !== text) stale.push(path.posix.join('docs/reference', name));
   }
   if (stale.length === 0) return;
   process.stderr.write(`Out of date: ${stale.join(', ')}. Run: npm run reference\n`);

@@ -2,6 +2,7 @@
 import { resolveAsOf, tellWithheld } from './as-of.ts';
 import type { EventData } from './events/index.ts';
 import type { Query, QueryContext } from './queries/query.ts';
+import type { Entry } from './queries/recall/entry.ts';
 import type { ReadSettings } from './queries/recall/settings.ts';
 import { soundView } from './queries/sound-view.ts';
 import type { ComparedThen, Understanding } from './queries/understanding.ts';
@@ -13,6 +14,8 @@ export interface AnswerParts {
   readonly storage: Storage;
   readonly root: string;
   readonly settings: ReadSettings;
+  /** Where the standards lie, if not in the root's own file. */
+  readonly standardsPath?: string | null;
   readonly countTokens: QueryContext['countTokens'];
   /** `then`: how an earlier answer compared texts, which is to come out again. */
   understand(text: string, then?: ComparedThen): Promise<Understanding>;
@@ -22,7 +25,7 @@ export interface AnswerParts {
 export async function answer<Input, Result>(
   query: Query<Input, Result>,
   input: Input,
-  { storage, root, settings, countTokens, understand }: AnswerParts,
+  { storage, root, settings, standardsPath, countTokens, understand }: AnswerParts,
 ): Promise<Result> {
   const { view, injection } = await openView(query, input, storage);
   const warnings = [...(await storage.warnings()), ...tellWithheld(view.withheld)];
@@ -35,15 +38,26 @@ export async function answer<Input, Result>(
       root,
       warnings,
       storeBytes: async () => (await storage.facts()).bytes,
+      hostFailures: async () => (await import('./spawns/read-host-notes.ts')).readFailures(root),
       countTokens,
       understand: (text) => understand(text, comparedThen(injection)),
-      findPlaces: async (entries) =>
-        (await import('./storage/mirror/find-places.ts')).findPlaces(root, entries),
+      findPlaces: (entries) => findEntries(entries, root, standardsPath),
     });
     return withWarnings(result, { warnings, altered: sound?.warnings() ?? [] });
   } finally {
     await view.close();
   }
+}
+
+/** What looks into files is loaded where somebody asks for lines of them. */
+async function findEntries(
+  entries: readonly Entry[],
+  root: string,
+  standardsPath: string | null | undefined,
+) {
+  const { findPlaces } = await import('./storage/mirror/find-places.ts');
+  const { standardsPlace } = await import('./storage/mirror/standards-place.ts');
+  return findPlaces(root, entries, standardsPlace(root, standardsPath));
 }
 
 /** A result that has no place for warnings gets one where there are any. */

@@ -75,7 +75,7 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
   const fillVectors = async (stream: string, revision?: number) => {
     const settings = settingsFor(stream);
     if (!mayLackVectors(settings, { root, revision })) return [];
-    const { fillAfterCommit } = await import('./vectors-after-commit.ts');
+    const { fillAfterCommit } = await import('./vectors/vectors-after-commit.ts');
     return fillAfterCommit(stream, { root, storage, settings, now });
   };
   return {

@@ -8,6 +8,8 @@ export interface ConfigKey {
   readonly key: string;
   readonly summary: string;
   readonly default: string | number | boolean | readonly string[] | null;
+  /** Only an agent's override has it. */
+  readonly agentsOnly?: boolean;
 }
 
 /** Where a release keeps the JSON Schema of the file; `init` notes it in what it writes. */
@@ -35,6 +37,23 @@ export const configKeys: readonly ConfigKey[] = [
     summary: 'Record finished runs by themselves, through hooks.',
     default: true,
   },
+  {
+    key: 'defaultSquad',
+    summary: "Squad of a spawn that names none; unset is the project's name.",
+    default: null,
+  },
+  {
+    key: 'squad',
+    summary: "Squad of an agent's spawns that name none.",
+    default: null,
+    agentsOnly: true,
+  },
+  {
+    key: 'role',
+    summary: "Role of an agent's spawns that name none.",
+    default: null,
+    agentsOnly: true,
+  },
   { key: 'autoDistillEvery', summary: 'Distil after so many sessions; 0 is never.', default: 3 },
   {
     key: 'requestSection',
@@ -46,6 +65,12 @@ export const configKeys: readonly ConfigKey[] = [
     key: 'layers.process.tokens',
     summary: 'Floor of process memory, of the sum of the three floors.',
     default: 150,
+  },
+  {
+    key: 'layers.process.path',
+    summary:
+      'Markdown file of the standards, absolute or from the root; unset is _process/standards.md.',
+    default: null,
   },
   { key: 'layers.program.enabled', summary: 'Show program memory.', default: true },
   { key: 'layers.program.tokens', summary: 'Floor of program memory.', default: 200 },

@@ -2,11 +2,10 @@
 import * as z from 'zod/mini';
 import { readOwnSecrets } from './commands/capture/secrets/own-secrets.ts';
 import { compilePatterns } from './commands/capture/section-patterns.ts';
-import { configKeys } from './config-keys.ts';
+import { invalidConfig } from './config-faults.ts';
 import { checkEmbedder, embedderSchema } from './embedder-config.ts';
 import { MemoryError } from './errors.ts';
-import { isSquadId } from './text/ids.ts';
-import { nearestName } from './text/nearest-name.ts';
+import { isSquadId, roleName, squadId } from './text/ids.ts';
 import { suspiciousFlags } from './text/suspicion.ts';
 
 const tokens = z.int().check(z.minimum(0), z.maximum(200_000));
@@ -21,24 +20,7 @@ const overridable = {
   autoCapture: z.optional(z.boolean()),
   autoDistillEvery: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   requestSection: z.optional(z.boolean()),
-  layers: z.optional(
-    z.strictObject({
-      process: z.optional(
-        z.strictObject({ enabled: z.optional(z.boolean()), tokens: z.optional(tokens) }),
-      ),
-      program: z.optional(
-        z.strictObject({ enabled: z.optional(z.boolean()), tokens: z.optional(tokens) }),
-      ),
-      episodic: z.optional(
-        z.strictObject({
-          enabled: z.optional(z.boolean()),
-          tokens: z.optional(tokens),
-          compressAfterDays: z.optional(z.int().check(z.minimum(0), z.maximum(36_500))),
-          maxSessions: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-        }),
-      ),
-    }),
-  ),
+  layers: layersWith({}),
   extraction: z.optional(
     z.strictObject({ pattern: z.optional(z.string()), roleTagPattern: z.optional(z.string()) }),
   ),
@@ -52,29 +34,59 @@ const overridable = {
   retain: z.optional(z.strictObject({ skippedLinesDays: retainedDays, ledgersDays: retainedDays })),
 } as const;
 
+const ofAgent = {
+  ...overridable,
+  squad: z.optional(squadId),
+  role: z.optional(roleName),
+} as const;
+
 /** What `squadlog.json` may hold; `squads` and `agents` override the rest by id. */
 export const configSchema = z.strictObject({
   $schema: z.optional(z.string()),
   encoding: z.optional(z.enum(['o200k_base', 'cl100k_base'])),
   secrets: z.optional(z.strictObject({ patterns: ownTexts, allow: ownTexts })),
   embedder: z.optional(embedderSchema),
+  defaultSquad: z.optional(squadId),
   ...overridable,
+  layers: layersWith({ path: z.optional(z.string().check(z.maxLength(4_000))) }),
   squads: z.optional(z.record(z.string(), z.strictObject(overridable))),
-  agents: z.optional(z.record(z.string(), z.strictObject(overridable))),
+  agents: z.optional(z.record(z.string(), z.strictObject(ofAgent))),
 });
 
 export type Config = z.infer<typeof configSchema>;
 export type ConfigOverrides = z.infer<z.ZodMiniObject<typeof overridable>>;
+
+/** Settings as they stand in one place: a file, or what a host keeps for us. */
+export interface ConfigPlace {
+  /** What messages call it. */
+  readonly from: string;
+  readonly config: Config;
+}
 
 /**
  * Checks a parsed file; fails with `invalid`, naming the key and, for an unknown one, the nearest
  * known.
  */
 export function parseConfig(value: unknown, file: string): Config {
+  const config = parseAlone(value, file);
+  checkEmbedder(config.embedder ?? {}, file);
+  return config;
+}
+
+/** Checks places of which each goes over those before it; what must go together may be split. */
+export function parsePlaces(
+  places: readonly { readonly from: string; readonly value: unknown }[],
+): readonly ConfigPlace[] {
+  const parsed = places.map(({ from, value }) => ({ from, config: parseAlone(value, from) }));
+  const embedder = Object.assign({}, ...parsed.map(({ config }) => config.embedder));
+  checkEmbedder(embedder, places.map(({ from }) => from).join(' and '));
+  return parsed;
+}
+
+function parseAlone(value: unknown, file: string): Config {
   const checked = z.safeParse(configSchema, value);
   if (!checked.success) throw invalidConfig(file, checked.error.issues[0], value);
   const { squads = {}, agents = {}, secrets = {} } = checked.data;
-  checkEmbedder(checked.data.embedder ?? {}, file);
   readOwnSecrets({ patterns: secrets.patterns ?? [], allow: secrets.allow ?? [] });
   for (const level of [checked.data, ...Object.values(squads), ...Object.values(agents)]) {
     compilePatterns(level.extraction ?? {});
@@ -82,6 +94,23 @@ export function parseConfig(value: unknown, file: string): Config {
   refuseNames('squads', Object.keys(squads), file);
   refuseNames('agents', Object.keys(agents), file);
   return checked.data;
+}
+
+function layersWith<Process extends z.core.$ZodShape>(process: Process) {
+  const switches = { enabled: z.optional(z.boolean()), tokens: z.optional(tokens) };
+  return z.optional(
+    z.strictObject({
+      process: z.optional(z.strictObject({ ...switches, ...process })),
+      program: z.optional(z.strictObject(switches)),
+      episodic: z.optional(
+        z.strictObject({
+          ...switches,
+          compressAfterDays: z.optional(z.int().check(z.minimum(0), z.maximum(36_500))),
+          maxSessions: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        }),
+      ),
+    }),
+  );
 }
 
 /** Overrides that no squad or agent could ever have, or two of one. */
@@ -102,88 +131,4 @@ function refuseNames(kind: string, names: readonly string[], file: string): void
       hint: 'squadlog config validate',
     });
   }
-}
-
-interface Issue {
-  readonly code?: string | undefined;
-  readonly path: PropertyKey[];
-  readonly message: string;
-  readonly keys?: readonly string[];
-  readonly values?: readonly unknown[];
-  readonly minimum?: number | bigint;
-  readonly maximum?: number | bigint;
-}
-
-function invalidConfig(file: string, issue: Issue | undefined, value: unknown): MemoryError {
-  const path = issue?.path.map(String) ?? [];
-  const [unknown] = issue?.keys ?? [];
-  const message =
-    unknown === undefined
-      ? `${file}: ${path.join('.') || 'the file'} does not fit (${describeIssue(issue, value)}).`
-      : `${file}: ${unknownKey([...path, unknown])}`;
-  return new MemoryError({
-    code: 'invalid',
-    message,
-    hint: 'squadlog config validate',
-    details: issue,
-  });
-}
-
-function describeIssue(issue: Issue | undefined, value: unknown): string {
-  let inner = value;
-  for (const part of issue?.path ?? []) inner = (inner as Record<PropertyKey, unknown>)?.[part];
-  return `${issue === undefined ? 'invalid' : expectation(issue)}; it is ${shorten(inner)}`;
-}
-
-/** What would fit, as the messages of the schema don't always tell. */
-function expectation({ code, path, message, values, minimum, maximum }: Issue): string {
-  if (values !== undefined) return `one of ${values.map(String).join(', ')}`;
-  if (minimum !== undefined) return `at least ${minimum}`;
-  if (maximum !== undefined) return `at most ${maximum}`;
-  if (code === 'invalid_union' && path.at(-1) === 'excludeFlagged') {
-    return `true, false or a list of ${suspiciousFlags.join(', ')}`;
-  }
-  return message;
-}
-
-/** Some keys hold for the whole store, and so are none of a squad's or an agent's. */
-function unknownKey(path: readonly string[]): string {
-  const name = path.join('.');
-  const nearest = nearestKey(path);
-  return nearest === name
-    ? `${name} can't be set for one squad or agent; it holds for the whole store.`
-    : `unknown key ${name}; did you mean ${nearest}?`;
-}
-
-/** A value may be long, or nested deeper than it can be written. */
-function shorten(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    return Array.isArray(value) ? 'a list' : 'an object';
-  }
-  const text = JSON.stringify(value) ?? 'missing';
-  return text.length <= shownMax ? text : `${text.slice(0, shownMax)}…`;
-}
-
-const shownMax = 100;
-
-/** The known key with the fewest edits from an unknown one. */
-function nearestKey(path: readonly string[]): string {
-  const [first = '', , ...rest] = path;
-  const inner = first === 'squads' || first === 'agents' ? rest : path;
-  const lead = path.slice(0, path.length - inner.length);
-  const layers = ['process', 'program', 'episodic'].map((name) => `layers.${name}`);
-  const groups = [
-    'squads',
-    'agents',
-    'layers',
-    ...layers,
-    'extraction',
-    'relevance',
-    'retain',
-    'secrets',
-    'embedder',
-  ];
-  const names = [...groups, ...configKeys.map(({ key }) => key)];
-  const wanted = inner.join('.');
-  return [...lead, nearestName(wanted, names) ?? 'enabled'].join('.');
 }

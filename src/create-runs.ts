@@ -5,12 +5,12 @@ import { loadCapability } from './catalog.ts';
 import type { CommandRuns } from './command-runs.ts';
 import type { Command } from './commands/command.ts';
 import { messageOf } from './errors.ts';
-import type { MeaningLoader } from './load-meaning.ts';
 import type { OperationContext } from './operations/operation.ts';
 import type { SettingsReader } from './settings-reader.ts';
 import { whose } from './settings-reader.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Encoding } from './tokens.ts';
+import type { MeaningLoader } from './vectors/load-meaning.ts';
 
 export type Runs = Pick<
   OperationContext,
@@ -58,6 +58,7 @@ export function createRuns(
     const resolved = settings.for(whose(input));
     const result = await answer(query, input, {
       ...{ storage, root, settings: resolved, countTokens },
+      standardsPath: resolved.standardsPath,
       understand: async (text, then) => (await meaning.load(resolved)).understand(text, then),
     });
     const follow = query.record?.(result, input, resolved);

@@ -37,8 +37,27 @@ export type { MemoryGet, MemorySearch, MemorySearchHit } from './memory-tool-sha
 export { toMemoryGet, toMemorySearch } from './memory-tool-shapes.ts';
 export { packageVersion } from './package-root.ts';
 export type { Entry } from './queries/recall/entry.ts';
+export type { ProjectSquad } from './root.ts';
+export { projectSquad } from './root.ts';
+export type { Settings } from './settings.ts';
+export { chooseOwner } from './spawns/choose-owner.ts';
+export { openSpawns } from './spawns/open-spawns.ts';
+export type {
+  CapturedSpawn,
+  EndedSpawn,
+  JoinedSpawn,
+  RequestedSpawn,
+  SettledSpawn,
+  SpawnIdentity,
+  SpawnOutcome,
+  Spawns,
+  StartedSpawn,
+  ToldSpawn,
+} from './spawns/spawn.ts';
 export { showHidden, withoutHidden, withoutHiddenBreaks } from './text/hidden-characters.ts';
 export { nearestName } from './text/nearest-name.ts';
 export { neutralise } from './text/neutralise.ts';
+export type { Encoding, TokenCounter } from './tokens.ts';
+export { loadTokenCounter } from './tokens.ts';
 export type { OptionDoc, OptionType, VerbDoc } from './verb.ts';
 export { optionType } from './verb.ts';

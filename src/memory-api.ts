@@ -1,6 +1,7 @@
 /** What a library user holds: the methods of all verbs, and what concerns the store as a whole. */
 import type { CapabilityName } from './catalog.ts';
 import type { MemoryMethods } from './memory-methods.ts';
+import type { Settings } from './settings.ts';
 import type { ProjectionDifference, ProjectionSummary } from './storage/storage.ts';
 
 export interface Memory extends MemoryMethods, AsyncDisposable {
@@ -8,6 +9,14 @@ export interface Memory extends MemoryMethods, AsyncDisposable {
   readonly root: string;
   /** Which rule chose the root, in words. */
   readonly rootRule: string;
+  /**
+   * What holds for a squad, an agent or both, so that a surface may obey it; `invalid` where the
+   * settings do not fit.
+   */
+  settingsFor(whose?: {
+    readonly squad?: string | undefined;
+    readonly agent?: string | undefined;
+  }): Settings;
   /** Any capability of the catalog by name; the input is checked, the result is its own. */
   run(name: CapabilityName, input: unknown): Promise<unknown>;
   /**

@@ -11,24 +11,28 @@ import type { TransformationInput } from './commands/transformation.ts';
 import { createRuns } from './create-runs.ts';
 import { isMemoryError, MemoryError } from './errors.ts';
 import { hideInWarnings, hideSecrets } from './hide-secrets.ts';
-import { loadMeaning } from './load-meaning.ts';
 import type { Memory } from './memory-api.ts';
 import { memoryMethods } from './memory-api.ts';
 import type { OperationContext } from './operations/operation.ts';
 import { parseInput } from './parse-input.ts';
-import type { RootOptions } from './root.ts';
+import type { ProjectSquad, RootOptions } from './root.ts';
 import { projectSquad, resolveRoot } from './root.ts';
-import type { Settings } from './settings.ts';
-import type { SettingsReader, Whose } from './settings-reader.ts';
+import { placeOf, toSettings } from './settings.ts';
+import type { HostConfig, SettingsReader, Whose } from './settings-reader.ts';
 import { readSettings, whose } from './settings-reader.ts';
 import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { loadMeaning } from './vectors/load-meaning.ts';
 
 export interface MemoryOptions extends RootOptions {
   /** Write the markdown files after each change; the default is true. */
   readonly mirror?: boolean;
   /** The clock; ISO 8601 UTC with milliseconds. */
   readonly now?: () => string;
+  /** Settings that a host keeps for us, in the shape of the file; they go over the file's. */
+  readonly config?: unknown;
+  /** What messages and `config show` call them. */
+  readonly configName?: string;
   /** Gives ids of events. */
   readonly newId?: () => string;
   readonly onProgress?: OperationContext['onProgress'];
@@ -43,9 +47,10 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const now = options.now ?? (() => new Date().toISOString());
   const storage = createSqliteStorage({ file: join(root.root, 'squadlog.db'), now });
   const configFile = join(root.root, 'squadlog.json');
-  const settings = await readSettings(configFile);
+  const settings = await readSettings(configFile, hostConfig(options));
   const meaning = loadMeaning({ root: root.root, storage, now });
   const runs = createRuns(storage, { root: root.root, now, settings, options, meaning });
+  const project = () => unnamedSquad(settings, options.cwd);
   const run = (name: CapabilityName, input: unknown): Promise<unknown> =>
     runCapability(name, input).then(
       (result) => hideInWarnings(result, settings.secrets()),
@@ -54,13 +59,13 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const runCapability = async (name: CapabilityName, input: unknown): Promise<unknown> => {
     const capability = await loadCapability(name);
     if (capability.kind === 'query') {
-      const named = name === 'read-memory' ? nameSquad(input, options.cwd) : input;
+      const named = name === 'read-memory' ? nameSquad(input, project) : input;
       return runs.runQuery(capability, parseInput(capability.doc, named));
     }
     if (capability.kind === 'command' || capability.kind === 'transformation') {
       const { doc } = capability;
       const parsed = doc === undefined ? input : parseInput(doc, input);
-      if (doc !== undefined) await refuse(parsed, settings.for(whose(parsed)), configFile);
+      await refuse(parsed, settings);
       return capability.kind === 'command'
         ? runs.runCommand(capability, parsed)
         : runs.runTransformation(capability, parsed as TransformationInput);
@@ -70,13 +75,11 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     return capability.run(doc === undefined ? input : parseInput(doc, input), {
       root,
       get project() {
-        return projectSquad(options.cwd);
+        return project();
       },
+      environment: options,
       storage,
       configFile,
-      get config() {
-        return settings.config();
-      },
       configFor: settings.values,
       settingsFor: settings.for,
       ...runs,
@@ -92,6 +95,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
     root: root.root,
     rootRule: root.rule,
     ...memoryMethods(run),
+    settingsFor: settings.for,
     run,
     compareProjections: (onProgress) =>
       storage.compareWithLog(onProgress === undefined ? {} : { onProgress }),
@@ -104,6 +108,19 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   };
 }
 
+function hostConfig({ config, configName = 'the host' }: MemoryOptions): HostConfig | undefined {
+  return config === undefined ? undefined : { value: config, from: configName };
+}
+
+/** The squad of who names none: as the settings say, else the project's. */
+function unnamedSquad(settings: SettingsReader, cwd: string | undefined): ProjectSquad {
+  const values = settings.values();
+  const { defaultSquad } = toSettings(values);
+  return defaultSquad === null
+    ? projectSquad(cwd)
+    : { squad: defaultSquad, rule: `defaultSquad in ${placeOf(values, 'defaultSquad')}` };
+}
+
 /** A damaged store is not our bug, and what failed may echo a secret that was asked for. */
 async function tell(error: unknown, storage: Storage, settings: SettingsReader): Promise<never> {
   const blamed = isMemoryError(error)
@@ -112,21 +129,24 @@ async function tell(error: unknown, storage: Storage, settings: SettingsReader):
   throw await hideSecrets(blamed, settings.secrets());
 }
 
-/** A read that names nobody is of the project's squad. */
-function nameSquad(input: unknown, cwd: string | undefined): unknown {
+/** A read that names nobody is of the project's squad, or the one that is set for them. */
+function nameSquad(input: unknown, project: () => ProjectSquad): unknown {
   const { squad, agent } = (input ?? {}) as Whose;
   return squad === undefined && agent === undefined
-    ? { ...(input ?? {}), squad: projectSquad(cwd).squad }
+    ? { ...(input ?? {}), squad: project().squad }
     : input;
 }
 
-async function refuse(input: unknown, settings: Settings, file: string): Promise<void> {
+async function refuse(input: unknown, settings: SettingsReader): Promise<void> {
   const { refuseSecretIds } = await import('./mask-error.ts');
-  refuseSecretIds(input, settings.secrets);
-  if (settings.enabled) return;
+  const values = settings.values(whose(input));
+  const { secrets, enabled } = toSettings(values);
+  refuseSecretIds(input, secrets);
+  if (enabled) return;
+  const place = placeOf(values, 'enabled');
   throw new MemoryError({
     code: 'refused',
-    message: `Memory is switched off here (enabled: false in ${file}); nothing was recorded.`,
+    message: `Memory is switched off here (enabled: false in ${place}); nothing was recorded.`,
     hint: 'squadlog config show',
   });
 }

@@ -31,6 +31,7 @@ export async function refreshFiles(
   const edited = new Set<string>();
   const mirror = createMirror({
     root,
+    standardsPath: parts.settingsFor(processStream).standardsPath,
     read: () => storage.read(),
     readAt: (position, of) => storage.readAt(position, of),
     applyEdit: async (edit) => {

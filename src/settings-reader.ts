@@ -1,9 +1,10 @@
 /** Settings as the configuration file gives them, read when a memory is opened. */
 import { existsSync } from 'node:fs';
-import type { Config } from './config.ts';
+import { dirname } from 'node:path';
+import type { ConfigPlace } from './config.ts';
 import { readJson } from './read-json.ts';
 import type { Settings } from './settings.ts';
-import { resolveConfig, toSettings } from './settings.ts';
+import { resolvePlaces, toSettings } from './settings.ts';
 import { streamId, streamKind } from './text/ids.ts';
 
 /** A squad, an agent or both. */
@@ -12,15 +13,25 @@ export type Whose = { readonly squad?: string | undefined; readonly agent?: stri
 /** Settings of the file for whom they are asked; a broken file fails then. */
 export type SettingsReader = Awaited<ReturnType<typeof readSettings>>;
 
-/** Reads the file; a broken one fails when it is asked, so that `doctor` can speak of it. */
-export async function readSettings(file: string) {
-  const config = await readConfig(file).then(
+/** Settings that a host keeps for us; they go over those of the file, key by key. */
+export interface HostConfig {
+  readonly value: unknown;
+  /** What messages call it. */
+  readonly from: string;
+}
+
+/**
+ * Reads the file, under what a host sets; a broken one fails when it is asked, so that `doctor`
+ * can speak of it.
+ */
+export async function readSettings(file: string, host?: HostConfig) {
+  const places = await readPlaces(file, host).then(
     (value) => () => value,
-    (error: unknown) => (): Config => {
+    (error: unknown) => (): readonly ConfigPlace[] => {
       throw error;
     },
   );
-  const values = (of: Whose = {}) => resolveConfig(config(), file, of);
+  const values = (of: Whose = {}) => resolvePlaces(places(), of);
   const secrets = () => {
     try {
       return toSettings(values()).secrets;
@@ -29,7 +40,7 @@ export async function readSettings(file: string) {
       return undefined;
     }
   };
-  return { config, secrets, values, for: (of: Whose = {}): Settings => toSettings(values(of)) };
+  return { secrets, values, for: (of: Whose = {}): Settings => toSettings(values(of)) };
 }
 
 /** Whose settings an input is about: its squad and agent, or those of the stream it names. */
@@ -40,8 +51,22 @@ export function whose(input: unknown): Whose {
   return kind === 'squad' || kind === 'agent' ? { [kind]: streamId(stream) } : {};
 }
 
-async function readConfig(file: string): Promise<Config> {
-  if (!existsSync(file)) return {};
-  const { parseConfig } = await import('./config.ts');
-  return parseConfig(readJson(file), file);
+async function readPlaces(
+  file: string,
+  host: HostConfig | undefined,
+): Promise<readonly ConfigPlace[]> {
+  const hasFile = existsSync(file);
+  if (!hasFile && host === undefined) return [];
+  const { parsePlaces } = await import('./config.ts');
+  const places = parsePlaces([
+    ...(hasFile ? [{ from: file, value: readJson(file) }] : []),
+    ...(host === undefined ? [] : [host]),
+  ]);
+  for (const { from, config } of places) {
+    const path = config.layers?.process?.path;
+    if (path === undefined) continue;
+    const { checkStandardsPath } = await import('./standards-path.ts');
+    checkStandardsPath(path, { root: dirname(file), from });
+  }
+  return places;
 }

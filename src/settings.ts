@@ -4,7 +4,7 @@
  * stood.
  */
 import type { CaptureSettings } from './commands/command.ts';
-import type { Config } from './config.ts';
+import type { Config, ConfigPlace } from './config.ts';
 import type { ConfigKey } from './config-keys.ts';
 import { configKeys } from './config-keys.ts';
 import type { EmbedderSettings } from './embed/embedder-settings.ts';
@@ -13,6 +13,13 @@ import type { ReadSettings } from './queries/recall/settings.ts';
 import { suspiciousFlags } from './text/suspicion.ts';
 
 export interface Settings extends ReadSettings, CaptureSettings {
+  /** Squad of a spawn that names none; null is the project's. */
+  readonly defaultSquad: string | null;
+  /** Squad and role of the agent's spawns that name none. */
+  readonly squad: string | null;
+  readonly role: string | null;
+  /** File of the standards, absolute or from the root; null is the root's own. */
+  readonly standardsPath: string | null;
   readonly autoDistillEvery: number;
   readonly compressAfterDays: number;
   readonly maxSessions: number;
@@ -27,28 +34,44 @@ export interface ConfigValue extends ConfigKey {
   readonly from: string;
 }
 
-/**
- * What holds for a squad, an agent or both: defaults, then the file, then its overrides for
- * either.
- */
+type Whose = { readonly squad?: string | undefined; readonly agent?: string | undefined };
+
+/** What holds by one file alone. */
 export function resolveConfig(
   config: Config,
   file: string,
-  whose: { readonly squad?: string | undefined; readonly agent?: string | undefined } = {},
+  whose: Whose = {},
 ): readonly ConfigValue[] {
-  const levels: [string, unknown][] = [[file, config]];
+  return resolvePlaces([{ from: file, config }], whose);
+}
+
+/**
+ * What holds for a squad, an agent or both: defaults, then the places one over the other, then
+ * their overrides for either.
+ */
+export function resolvePlaces(
+  places: readonly ConfigPlace[],
+  whose: Whose = {},
+): readonly ConfigValue[] {
+  const levels: Level[] = places.map(({ from, config }) => ({ from, level: config }));
   for (const kind of ['squad', 'agent'] as const) {
     const id = whose[kind];
-    if (id !== undefined) levels.push([`${file} (${kind}s.${id})`, findOverride(config, kind, id)]);
-  }
-  return configKeys.map((known) => {
-    let found = { value: defaultOf(known, config), from: 'default' };
-    for (const [from, level] of levels) {
-      const value = readPath(level, known.key);
-      if (value !== undefined) found = { value, from };
+    if (id === undefined) continue;
+    for (const { from, config } of places) {
+      levels.push({ from: `${from} (${kind}s.${id})`, level: findOverride(config, kind, id) });
     }
-    return { ...known, ...found };
-  });
+  }
+  return configKeys
+    .filter(({ agentsOnly }) => agentsOnly !== true || whose.agent !== undefined)
+    .map((known) => {
+      const found = findValue(levels, known.key);
+      return { ...known, ...(found ?? { value: defaultOf(known, levels), from: 'default' }) };
+    });
+}
+
+/** Where the value of a key stands. */
+export function placeOf(values: readonly ConfigValue[], key: string): string {
+  return values.find((known) => known.key === key)?.from ?? 'default';
 }
 
 /** The same as the settings that commands and queries take. */
@@ -63,6 +86,10 @@ export function toSettings(values: readonly ConfigValue[]): Settings {
     tokenBudget: get('tokenBudget'),
     encoding: get('encoding'),
     autoCapture: get('autoCapture'),
+    defaultSquad: get('defaultSquad'),
+    squad: get<string | null | undefined>('squad') ?? null,
+    role: get<string | null | undefined>('role') ?? null,
+    standardsPath: get('layers.process.path'),
     autoDistillEvery: get('autoDistillEvery'),
     requestSection: get('requestSection'),
     compressAfterDays: get('layers.episodic.compressAfterDays'),
@@ -83,10 +110,32 @@ export function toSettings(values: readonly ConfigValue[]): Settings {
   };
 }
 
+interface Level {
+  readonly from: string;
+  /** Settings, or an override; undefined where there is none. */
+  readonly level: unknown;
+}
+
+/** The value of the strongest level that has one. */
+function findValue(
+  levels: readonly Level[],
+  key: string,
+): { readonly value: ConfigKey['default']; readonly from: string } | undefined {
+  for (const { from, level } of levels.toReversed()) {
+    const value = readPath(level, key);
+    if (value !== undefined) return { value, from };
+  }
+  return undefined;
+}
+
 /** The default of some keys depends on which embedder is set. */
-function defaultOf({ key, default: value }: ConfigKey, { embedder }: Config): ConfigKey['default'] {
-  const { kind = 'words', model = null } = embedder ?? {};
-  return embedderDefault(key, kind, model) ?? value;
+function defaultOf(
+  { key, default: value }: ConfigKey,
+  levels: readonly Level[],
+): ConfigKey['default'] {
+  const kind = findValue(levels, 'embedder.kind')?.value ?? 'words';
+  const model = findValue(levels, 'embedder.model')?.value ?? null;
+  return embedderDefault(key, kind as EmbedderSettings['kind'], model as string | null) ?? value;
 }
 
 function flagsNamed(value: boolean | readonly string[]): readonly string[] {

@@ -16,8 +16,9 @@ function find(node: Node | undefined, key: string): Node | undefined {
 }
 
 describe('the JSON Schema of squadlog.json', () => {
-  it.each(configKeys)('explains $key', ({ key, summary, default: value }) => {
-    const node = find(schema, key);
+  it.each(configKeys)('explains $key', ({ key, summary, default: value, agentsOnly }) => {
+    const agent = schema.properties?.['agents']?.additionalProperties as Node;
+    const node = find(agentsOnly === true ? agent : schema, key);
     expect(node?.description).toBe(summary);
     expect(node?.default).toEqual(value ?? undefined);
   });

@@ -8,6 +8,7 @@ import { secretPatterns } from '../src/commands/capture/secrets/secret-patterns.
 import { parseConfig } from '../src/config.ts';
 import { wordsEmbedder } from '../src/embed/word-vectors.ts';
 import { weights } from '../src/queries/recall/weights.ts';
+import { terminalVerbs } from '../src/surfaces/cli/terminal-verbs.ts';
 import { anchorsOf, blocksOf, linksOf, readDocPages, resolveLink } from './support/doc-pages.ts';
 import type { BuiltPackage } from './support/doc-runner.ts';
 import { buildPackage, normalise, runPage } from './support/doc-runner.ts';
@@ -32,7 +33,8 @@ describe('blocks', () => {
     if (built !== undefined) rmSync(built.folder, { recursive: true, force: true });
   });
 
-  it.concurrent.each(runnable.map((page) => page.path))('of %s run as they say', async (name) => {
+  const names = runnable.map((page) => page.path);
+  it.concurrent.each(names)('of %s run as they say', { timeout: 180_000 }, async (name) => {
     const page = runnable.find((candidate) => candidate.path === name);
     if (page === undefined || built === undefined) throw new Error(`${name} is not there`);
     expect((await runPage(page, newFolder(), built)).join('\n\n')).toBe('');
@@ -55,7 +57,7 @@ describe('blocks', () => {
 
 describe('words', () => {
   it('name no verb that there is not', () => {
-    const others = ['help', 'completion', '--help', '--version'];
+    const others = [...terminalVerbs.map(({ verb }) => verb), '--help', '--version'];
     const said = pages.flatMap(({ path: page, text }) =>
       [...text.matchAll(/(?:^|`|\$ )squadlog ([a-z-]+)/gmu)].map(([, verb = '']) => ({
         page,
@@ -128,7 +130,7 @@ describe('links', () => {
     const index = pages.find((page) => page.path === 'docs/README.md');
     const linked = index === undefined ? [] : linksOf(index).map(({ target }) => `docs/${target}`);
     const inDocs = pages.filter(({ path: page }) =>
-      /^docs\/(?:reference\/)?[^/]+\.md$/u.test(page),
+      /^docs\/(?:reference\/|clients\/)?[^/]+\.md$/u.test(page),
     );
     const missing = inDocs.filter(({ path: page }) => !linked.includes(page));
     expect(missing.map((page) => page.path)).toEqual(['docs/README.md']);

@@ -9,6 +9,7 @@ import { shortId } from '../text/ids.ts';
 import type { DistillHistory } from './distill-history.ts';
 import { noDistills } from './distill-history.ts';
 import { evolveDistill, evolveFullFlush, evolveUndo } from './evolve-distills.ts';
+import { captureSession, changeSession, judgeSession, startSession } from './evolve-sessions.ts';
 import type {
   EntryState,
   PatternState,
@@ -61,15 +62,16 @@ function apply(state: NextState, event: LoggedEvent): void {
   }
   switch (event.type) {
     case 'SessionStarted':
-      changeSession(state, event.data.session.id, {});
+      startSession(state.sessions, event.data.session.id);
       state.name ??= event.data.name;
       return;
-    case 'SessionRecorded': {
-      const { id } = event.data.session;
-      changeSession(state, id, { captures: (state.sessions.get(id)?.captures ?? 0) + 1 });
+    case 'SessionRecorded':
+      captureSession(state.sessions, event.data);
       state.name ??= event.data.name;
       return;
-    }
+    case 'SessionOutcomeRecorded':
+      judgeSession(state.sessions, event.data);
+      return;
     case 'LearningRecorded':
       addLearning(state, event);
       return;
@@ -79,7 +81,7 @@ function apply(state: NextState, event: LoggedEvent): void {
         ({ entries }) => entries,
       );
       const before = state.sessions.get(session.id)?.told ?? [];
-      changeSession(state, session.id, { told: [...new Set([...before, ...told])] });
+      changeSession(state.sessions, session.id, { told: [...new Set([...before, ...told])] });
       return;
     }
     case 'EntryRetired': {
@@ -150,7 +152,7 @@ function addLearning(
   state.entries.set(id, { id, shortId: shortId('L', revision), role, text, status: 'current' });
   if (session === null) return;
   const { learnings = [] } = state.sessions.get(session) ?? {};
-  changeSession(state, session, { learnings: [...learnings, { id, role, text }] });
+  changeSession(state.sessions, session, { learnings: [...learnings, { id, role, text }] });
 }
 
 function dropLearning({ sessions }: NextState, id: string): void {
@@ -158,11 +160,6 @@ function dropLearning({ sessions }: NextState, id: string): void {
     const learnings = session.learnings.filter((learning) => learning.id !== id);
     sessions.set(name, { ...session, learnings });
   }
-}
-
-function changeSession(state: NextState, id: string, change: Partial<SessionState>): void {
-  const before = state.sessions.get(id) ?? { captures: 0, learnings: [], told: [] };
-  state.sessions.set(id, { ...before, ...change });
 }
 
 function changeEntry(state: NextState, id: string, change: Partial<EntryState>): void {

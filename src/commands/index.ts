@@ -7,6 +7,9 @@ export const commands = {
   'drop-payloads': {
     load: async () => (await import('./drop-payloads.ts')).dropPayloads,
   },
+  'record-outcome': {
+    load: async () => (await import('./record-outcome.ts')).recordOutcome,
+  },
   'record-injection': {
     load: async () => (await import('./record-injection.ts')).recordInjection,
   },

@@ -30,6 +30,9 @@ export const recordInjectionInput = z.strictObject({
   asOf: field.count,
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   client: z.optional(sessionId),
+  model: z.optional(sessionId),
+  /** Tokens that block and task together had to stay within. */
+  contextTokenBudget: z.optional(field.count),
 });
 
 export type RecordInjectionInput = z.infer<typeof recordInjectionInput>;

@@ -1,4 +1,4 @@
-/** What the log calls a run, a role and a program: by their names, unless one is a secret. */
+/** What the log calls a run, a role, a program, a model: by its name, unless that is a secret. */
 import { maskSecrets } from './capture/secrets/mask-secrets.ts';
 import { holdsSecret } from './capture/secrets/secret-names.ts';
 import type { Effects } from './command.ts';
@@ -13,14 +13,15 @@ export function sessionKey(
     : `run-${digest(name).slice(0, 16)}`;
 }
 
-/** A role or program that looks like a secret goes by a name that says so. */
+/** A role, program or model that looks like a secret goes by a name that says so. */
 export function withoutSecretNames<
-  Input extends { readonly role?: string | undefined; readonly client?: string | undefined },
+  Input extends Readonly<Partial<Record<'role' | 'client' | 'model', string | undefined>>>,
 >(input: Input, { secrets }: Effects['settings']): Input {
-  const { role, client } = input;
+  const { role, client, model } = input;
   return {
     ...input,
     ...(role === undefined ? {} : { role: holdsSecret(role, secrets) ? 'MASKED' : role }),
     ...(client === undefined ? {} : { client: maskSecrets(client, secrets).text }),
+    ...(model === undefined ? {} : { model: maskSecrets(model, secrets).text }),
   };
 }

@@ -1,4 +1,5 @@
 /** The write model of a stream: what decisions need to know of it. */
+import type { Outcome } from '../events/fields.ts';
 
 /** The part of a stream's state that one decision reads; stores load just that. */
 export interface StateScope {
@@ -47,6 +48,8 @@ export interface DroppableState {
 export interface SessionState {
   /** How many captures of this run were recorded. */
   readonly captures: number;
+  /** How it ended, as far as is known; missing for a run that neither started nor was captured. */
+  readonly outcome?: Outcome;
   readonly learnings: readonly Pick<EntryState, 'id' | 'role' | 'text'>[];
   /** Ids of the entries that the run was told. */
   readonly told: readonly string[];

@@ -1,9 +1,10 @@
 /** Makes the vectors that entries lack, for the embedder in force; again only goes on. */
 import * as z from 'zod/mini';
 import { MemoryError } from '../errors.ts';
+import { placeOf } from '../settings.ts';
 import { agentId, squadId } from '../text/ids.ts';
-import type { VectorRuns } from '../vector-runs.ts';
-import { openVectorRuns } from '../vector-runs.ts';
+import type { VectorRuns } from '../vectors/vector-runs.ts';
+import { openVectorRuns } from '../vectors/vector-runs.ts';
 import type { Chosen } from './embed/choose-memories.ts';
 import { chooseMemories } from './embed/choose-memories.ts';
 import type { OperationContext } from './operation.ts';
@@ -76,12 +77,14 @@ export const embedMemory = defineOperation<EmbedMemoryInput, EmbedMemoryResult>(
   },
 });
 
-async function openRuns({ root, storage, settingsFor, configFile }: OperationContext) {
+async function openRuns({ root, storage, settingsFor, configFor }: OperationContext) {
   const settings = settingsFor();
+  const off = placeOf(configFor(), 'enabled');
+  const none = placeOf(configFor(), 'embedder.kind');
   if (!settings.enabled) {
     throw new MemoryError({
       code: 'refused',
-      message: `Memory is switched off (enabled: false in ${configFile}); no vectors were made.`,
+      message: `Memory is switched off (enabled: false in ${off}); no vectors were made.`,
       hint: 'squadlog config show',
     });
   }
@@ -90,7 +93,7 @@ async function openRuns({ root, storage, settingsFor, configFile }: OperationCon
   throw new MemoryError({
     code: 'refused',
     message:
-      `No embedder is set (embedder.kind: none in ${configFile}), so search goes by words and ` +
+      `No embedder is set (embedder.kind: none in ${none}), so search goes by words and ` +
       'there are no vectors to make. Set embedder.kind to words, ollama, openai or local.',
     hint: 'squadlog config show',
   });

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { changeOptions, streamOfReference } from '../commands/change-by-hand.ts';
 import { maskWordsOf } from '../commands/mask-words.ts';
 import { recordErasure } from '../commands/record-erasure.ts';
+import { cleanSpool, isSpooled } from './erase/clean-spool.ts';
 import type { EraseEntryInput, EraseEntryResult } from './erase/erasure.ts';
 import { eraseEntryInput } from './erase/erasure.ts';
 import type { Holder } from './erase/find-copies.ts';
@@ -57,20 +58,21 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
     const told = { input, plan, maskedWords: reason.masked };
     if (input.dryRun) {
       const { uncleaned } = await storage.facts();
-      const found = findFiles(context.root.root, texts);
-      const files = found.filter(({ path }) => !isMirrored(context.root.root, path));
-      return tellErasure({ ...told, files, cleaned: uncleaned === 0, warnings: [] });
+      const { files, spooled } = sortFiles(context.root.root, texts, plan);
+      return tellErasure({ ...told, files, spooled, cleaned: uncleaned === 0, warnings: [] });
     }
     const kept = reason.text === '' ? undefined : reason.text;
     const late = await eraseAll({ stream, plan, reason: kept, erased: { ids, texts } }, context);
     const after = plan.left.length === 0 ? [] : await context.refreshMirror([stream]);
     const vectors = await forgetVectors(stream, plan.named, context);
     const cleaning = await storage.clean();
-    const { files, stale } = sortFiles(context.root.root, texts, plan);
+    const { files, spooled, stale } = sortFiles(context.root.root, texts, plan);
+    cleanSpool(context.root.root, spooled, texts);
     const notCleaned = cleaning.reason ?? notWritten(stale) ?? vectors;
     return tellErasure({
       ...{ ...told, plan: { ...plan, erasable: [...plan.erasable, ...late] } },
       files,
+      spooled,
       cleaned: cleaning.done && stale.length === 0 && vectors === undefined,
       ...(notCleaned === undefined ? {} : { notCleaned }),
       warnings: [...new Set([...before, ...after])],
@@ -84,9 +86,11 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
  */
 function sortFiles(root: string, texts: readonly string[], { kept, siblings }: ErasurePlan) {
   const found = findFiles(root, texts);
-  const files = found.filter(({ path }) => !isMirrored(root, path));
+  const spooled = found.filter(isSpooled);
+  const others = found.filter((file) => !spooled.includes(file));
+  const files = others.filter(({ path }) => !isMirrored(root, path));
   const mayShow = kept.length > 0 || siblings.length > 0;
-  return { files, stale: mayShow ? [] : found.filter((file) => !files.includes(file)) };
+  return { files, spooled, stale: mayShow ? [] : others.filter((file) => !files.includes(file)) };
 }
 
 function notWritten(stale: readonly FoundFile[]): string | undefined {

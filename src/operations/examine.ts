@@ -8,6 +8,7 @@ import { examineFiles } from './doctor/examine-files.ts';
 import { examineGrowth } from './doctor/examine-growth.ts';
 import { examinePolicies } from './doctor/examine-policies.ts';
 import { examineRetention } from './doctor/examine-retention.ts';
+import { examineSpawns } from './doctor/examine-spawns.ts';
 import { examineStore } from './doctor/examine-store.ts';
 import { examineVectors } from './doctor/examine-vectors.ts';
 import type { Finding } from './doctor/finding.ts';
@@ -30,18 +31,18 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
   name: 'examine',
   doc: {
     verb: 'doctor',
-    summary: 'Look for what is wrong: root, store, log, projections, settings, files, captures.',
+    summary:
+      'Look for what is wrong: root, store, log, projections, settings, files, captures, hooks.',
     input: examineInput as z.ZodMiniType<ExamineInput>,
     writes: false,
     options: {},
     examples: [{ line: 'doctor', does: 'says which memory this is, and whether it is well' }],
   },
   run: async (_input, context) => {
-    const { squad, rule } = context.project;
     const stored = existsSync(join(context.root.root, 'squadlog.db'));
     const findings = [
       { level: 'ok', what: 'root', detail: `${context.root.root} (${context.root.rule})` },
-      { level: 'ok', what: 'squad', detail: `where none is named: ${squad} (${rule})` },
+      ...(await examineSquad(context)),
       ...examineRuntime(),
       ...(stored ? await examineStore(context) : [noStore]),
       ...(await examineSettings(context)),
@@ -51,10 +52,19 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
       ...(stored ? await examineRetention(context) : []),
       ...(stored ? await examineVectors(context) : []),
       ...(await examineFiles(context)),
+      ...(await examineSpawns(context, { stored })),
     ] satisfies Finding[];
     return { ok: findings.every(({ level }) => level !== 'error'), findings };
   },
 });
+
+/** Whose memory a spawn gets that names no squad; broken settings are told below. */
+function examineSquad(context: OperationContext): Promise<Finding[]> {
+  return attempt('squad', async () => {
+    const { squad, rule } = context.project;
+    return [{ level: 'ok', what: 'squad', detail: `where none is named: ${squad} (${rule})` }];
+  }, ['invalid']);
+}
 
 const noStore: Finding = {
   level: 'note',
@@ -72,12 +82,17 @@ function examineSettings(context: OperationContext): Promise<Finding[]> {
   return attempt('settings', async () => {
     const values = context.configFor();
     const set = values.filter(({ from }) => from !== 'default').length;
-    if (!existsSync(context.configFile)) {
+    const off = values.find(({ key }) => key === 'enabled')?.value === false;
+    const places = [...new Set(values.map(({ from }) => from))].filter(
+      (from) => from !== 'default',
+    );
+    if (places.length === 0 && !existsSync(context.configFile)) {
       return [{ level: 'ok', what: 'settings', detail: 'defaults; there is no squadlog.json' }];
     }
-    const off = values.find(({ key }) => key === 'enabled')?.value === false;
+    const named = places.length === 0 ? context.configFile : places.join(' and ');
+    const verb = places.length > 1 ? 'set' : 'sets';
     return [
-      { level: 'ok', what: 'settings', detail: `${context.configFile} sets ${set} of them` },
+      { level: 'ok', what: 'settings', detail: `${named} ${verb} ${set} of them` },
       ...(off
         ? [{ level: 'warning', what: 'settings', detail: 'memory is switched off' } as const]
         : []),

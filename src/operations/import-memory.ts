@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MemoryError } from '../errors.ts';
+import { placeOf } from '../settings.ts';
 import { logFileName } from './export/log-lines.ts';
 import { importFolder } from './import/import-folder.ts';
 import { importJsonl } from './import/import-jsonl.ts';
@@ -40,11 +41,10 @@ export const importMemory = defineOperation<ImportMemoryInput, ImportMemoryResul
   },
   run: async ({ dir }, context) => {
     if (!context.settingsFor().enabled) {
+      const place = placeOf(context.configFor(), 'enabled');
       throw new MemoryError({
         code: 'refused',
-        message:
-          `Memory is switched off here (enabled: false in ${context.configFile}); ` +
-          'nothing was imported.',
+        message: `Memory is switched off here (enabled: false in ${place}); nothing was imported.`,
         hint: 'squadlog config show',
       });
     }

@@ -2,9 +2,8 @@
 import type { PolicyOutcome } from '../after-commit.ts';
 import type { Command } from '../commands/command.ts';
 import type { Transformation, TransformationInput } from '../commands/transformation.ts';
-import type { Config } from '../config.ts';
 import type { Query } from '../queries/query.ts';
-import type { ProjectSquad, ResolvedRoot } from '../root.ts';
+import type { ProjectSquad, ResolvedRoot, RootOptions } from '../root.ts';
 import type { ConfigValue, Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TransformationResult } from '../transformation-result.ts';
@@ -15,9 +14,10 @@ export interface OperationContext {
   readonly root: ResolvedRoot;
   /** The squad of who names none. */
   readonly project: ProjectSquad;
+  /** Where the process runs, as far as who opened the memory says it. */
+  readonly environment: Pick<RootOptions, 'cwd' | 'env' | 'home'>;
   readonly storage: Storage;
   readonly configFile: string;
-  readonly config: Config;
   /** What holds for a squad or agent, with where each value came from. */
   configFor(whose?: {
     squad?: string | undefined;

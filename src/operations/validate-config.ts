@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { parseConfig } from '../config.ts';
 import { readJson } from '../read-json.ts';
+import { checkStandardsPath } from '../standards-path.ts';
 import { defineOperation } from './operation.ts';
 
 export const validateConfigInput = z.strictObject({ file: z.optional(z.string()) });
@@ -31,7 +32,11 @@ export const validateConfig = defineOperation<ValidateConfigInput, ValidateConfi
   },
   run: async ({ file }, context) => {
     const path = file ?? context.configFile;
-    parseConfig(readJson(path), path);
+    const { layers } = parseConfig(readJson(path), path);
+    const standards = layers?.process?.path;
+    if (standards !== undefined) {
+      checkStandardsPath(standards, { root: context.root.root, from: path });
+    }
     return { file: path, ok: true };
   },
 });

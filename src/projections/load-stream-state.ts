@@ -6,21 +6,15 @@ import { droppablePayloads, droppableTellings, tokensInjected } from './droppabl
 import type { ForgottenWords } from './forgotten-words.ts';
 import { wordsKeptOutOf } from './forgotten-words.ts';
 import type { Selection } from './statement.ts';
-import type { LearningState, SourceState, StandardState, Told } from './stream-state-rows.ts';
-import {
-  currentLearnings,
-  distillsInForce,
-  learningsOfSessions,
-  recordedStandards,
-  referencedLearnings,
-  sessionParts,
-  sourcesOfPatterns,
-  standards,
-  streamName,
-  successorsOfReferenced,
-  toldEntries,
+import type {
+  LearningState,
+  SessionParts,
+  SourceState,
+  StandardState,
+  Told,
 } from './stream-state-rows.ts';
-import type { SessionRow, StreamRow } from './tables.ts';
+import * as rowsOf from './stream-state-rows.ts';
+import type { StreamRow } from './tables.ts';
 
 /** The same parts as the commands' StateScope. */
 export interface LoadScope {
@@ -44,23 +38,29 @@ export interface LoadScope {
 export function loadStreamState(scope: LoadScope) {
   const { stream } = scope;
   const sessions = JSON.stringify(scope.sessions ?? []);
-  const wanted: Partial<Record<Part, Selection<unknown>>> = { names: streamName({ stream }) };
+  const wanted: Partial<Record<Part, Selection<unknown>>> = {
+    names: rowsOf.streamName({ stream }),
+  };
   if (scope.sessions !== undefined) {
-    wanted.captures = sessionParts({ stream, sessions });
-    wanted.taught = learningsOfSessions({ stream, sessions });
-    wanted.told = toldEntries({ sessions, streams: JSON.stringify(scope.toldIn ?? [stream]) });
+    wanted.captures = rowsOf.sessionParts({ stream, sessions });
+    wanted.taught = rowsOf.learningsOfSessions({ stream, sessions });
+    wanted.told = rowsOf.toldEntries({
+      sessions,
+      streams: JSON.stringify(scope.toldIn ?? [stream]),
+    });
   }
-  if (scope.allLearnings === true) wanted.entries = currentLearnings({ stream });
+  if (scope.allLearnings === true) wanted.entries = rowsOf.currentLearnings({ stream });
   else if (scope.entries !== undefined && scope.entries.length > 0) {
     const { patterns, learnings } = splitReferences(scope.entries);
-    wanted.entries = referencedLearnings({ stream, ...learnings });
-    wanted.successors = successorsOfReferenced({ stream, ...learnings });
-    if (patterns !== undefined) wanted.sources = sourcesOfPatterns({ stream, ...patterns });
+    wanted.entries = rowsOf.referencedLearnings({ stream, ...learnings });
+    wanted.successors = rowsOf.successorsOfReferenced({ stream, ...learnings });
+    if (patterns !== undefined) wanted.sources = rowsOf.sourcesOfPatterns({ stream, ...patterns });
   }
-  if (scope.standards === true) wanted.standards = standards({ stream });
-  if (scope.recordedStandards === true) wanted.recordedStandards = recordedStandards({ stream });
+  if (scope.standards === true) wanted.standards = rowsOf.standards({ stream });
+  if (scope.recordedStandards === true)
+    wanted.recordedStandards = rowsOf.recordedStandards({ stream });
   if (scope.forgotten === true) wanted.forgotten = wordsKeptOutOf(stream, scope.toldIn);
-  if (scope.distills === true) wanted.distills = distillsInForce({ stream });
+  if (scope.distills === true) wanted.distills = rowsOf.distillsInForce({ stream });
   if (scope.droppable !== undefined) {
     wanted.payloads = droppablePayloads({ stream, ...scope.droppable });
     wanted.tellings = droppableTellings({ stream, ...scope.droppable });
@@ -76,7 +76,7 @@ export function loadStreamState(scope: LoadScope) {
 
 interface Rows {
   readonly names: readonly (Pick<StreamRow, 'name'> & { readonly adopted: number })[];
-  readonly captures: readonly Pick<SessionRow, 'session' | 'parts'>[];
+  readonly captures: readonly SessionParts[];
   readonly taught: readonly LearningState[];
   readonly told: readonly Told[];
   readonly entries: readonly LearningState[];
@@ -103,11 +103,11 @@ function assemble({
   sources = [],
   ...rest
 }: Partial<Rows>) {
-  const captured = new Map(captures.map(({ session, parts }) => [session, parts]));
+  const captured = new Map(captures.map(({ session, ...ended }) => [session, ended]));
   const names = new Set([...captured.keys(), ...told.map(({ session }) => session)]);
   const sessions = [...names].map((session) => {
     const state = {
-      captures: captured.get(session) ?? 0,
+      ...(captured.get(session) ?? { captures: 0 }),
       learnings: taught
         .filter((row) => row.session === session)
         .map(({ id, role, text }) => ({ id, role, text })),

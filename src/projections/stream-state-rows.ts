@@ -1,9 +1,10 @@
 /** The rows that a stream's write model is made of. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import type { Outcome } from '../events/fields.ts';
 import type { TransformationRow } from './distill-tables.ts';
 import { selection } from './statement.ts';
-import type { LearningRow, SessionRow, StandardRow, StreamRow } from './tables.ts';
+import type { LearningRow, StandardRow, StreamRow } from './tables.ts';
 
 export type LearningState = Pick<
   LearningRow,
@@ -41,13 +42,19 @@ export const streamName = selection<
 
 type OfSessions = { stream: string; sessions: string };
 
-export const sessionParts = selection<OfSessions, Pick<SessionRow, 'session' | 'parts'>>(
-  (db, slot) =>
-    db
-      .selectFrom('sessions_v3')
-      .select(['session', 'parts'])
-      .where('stream', '=', slot('stream'))
-      .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
+/** How often a run was captured, and how it ended. */
+export interface SessionParts {
+  readonly session: string;
+  readonly captures: number;
+  readonly outcome: Outcome;
+}
+
+export const sessionParts = selection<OfSessions, SessionParts>((db, slot) =>
+  db
+    .selectFrom('sessions_v3')
+    .select(['session', 'parts as captures', 'outcome'])
+    .where('stream', '=', slot('stream'))
+    .where('session', 'in', sql<string>`(select value from json_each(${slot('sessions')}))`),
 );
 
 export const learningsOfSessions = selection<OfSessions, LearningState>(

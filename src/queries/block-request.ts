@@ -26,7 +26,10 @@ export const readMemoryInput = z.strictObject({
   asOf: z.optional(z.string().check(z.minLength(1))),
   session: z.optional(sessionId),
   modelLimit: z.optional(z.int().check(z.minimum(1))),
+  charactersMax: z.optional(z.int().check(z.minimum(0))),
+  request: z.optional(z.boolean()),
   client: z.optional(sessionId),
+  model: z.optional(sessionId),
 });
 
 export type ReadMemoryInput = z.infer<typeof readMemoryInput>;
@@ -50,6 +53,7 @@ export interface ReadMemoryResult {
   readonly agent?: string;
   readonly role: string | null;
   readonly task?: string;
+  /** Tokens the block may take: those asked for, or fewer where `modelLimit` leaves fewer. */
   readonly budget: number;
   readonly tokens: number;
   readonly block: string;

@@ -20,6 +20,7 @@ import { isWithheld, learningsById, taughtBySession, withheldEntry } from './lea
 import type { QueryContext, View } from './query.ts';
 import { defineQuery } from './query.ts';
 import type { Entry } from './recall/entry.ts';
+import { withRunFlags } from './run-flags.ts';
 import { tellSession } from './session-story.ts';
 
 export const explainEntryInput = z.strictObject({
@@ -83,8 +84,9 @@ async function explainFound(found: FoundEntry, context: QueryContext): Promise<E
   const rule = await ruleOf(found, distilled, context);
   const entries = sources.map((row) => withheldEntry(row, settings.encoding));
   const others = found.kind === 'learning' ? merged : entries;
+  const [entry] = await withRunFlags([withSupport(found, merged)], view);
   return {
-    entry: withSupport(found, merged),
+    entry: entry ?? found.entry,
     via,
     sources: entries.map((entry) => ({ ...entry, via: origins.get(entry.id) ?? via })),
     ...(rule === undefined ? {} : { rule }),

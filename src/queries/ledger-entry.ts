@@ -16,7 +16,7 @@ export function ledgerEntry(
   input: ReadMemoryInput,
   settings: ReadSettings,
 ) {
-  const { session, agent, role, task, client } = input;
+  const { session, agent, role, task, client, model, modelLimit } = input;
   const streams = streamsOf(input);
   if (session === undefined || input.asOf !== undefined || result.block === '') return undefined;
   const layer = (name: LayerName) => ({
@@ -35,6 +35,8 @@ export function ledgerEntry(
       ...(role === undefined ? {} : { role }),
       ...(task === undefined ? {} : { task }),
       ...(client === undefined ? {} : { client }),
+      ...(model === undefined ? {} : { model }),
+      ...(modelLimit === undefined ? {} : { contextTokenBudget: modelLimit }),
       block: result.block,
       budgetTokens: result.budget,
       tokens: result.tokens,
@@ -50,7 +52,7 @@ export function ledgerEntry(
 /** Every resolved setting that choosing or rendering read. */
 function ledgerSettings(
   { mode, embedder, vectorShare, vectorsUntil }: ReadMemoryResult,
-  { limit }: ReadMemoryInput,
+  { limit, request }: ReadMemoryInput,
   settings: ReadSettings,
 ) {
   const floors = layerNames.flatMap((name) => [
@@ -63,6 +65,7 @@ function ledgerSettings(
     requestSection: settings.requestSection,
     excludeFlagged: settings.excludeFlagged.join(' '),
     limit: limit ?? null,
+    ...(request === true ? { request } : {}),
     ...(mode === undefined
       ? {}
       : { embedder: embedder ?? noEmbedder, vectorShare: vectorShare ?? 0 }),

@@ -25,10 +25,12 @@ export async function readMemoryEntries(
   const learnings = await view.rows(recentLearnings({ stream }));
   const retold = await readRetold(learnings, patterns, view);
   const sessions = await view.rows(compressedSessions({ stream, role: null, limit: allSessions }));
-  const told = patterns.map((row) => patternEntry(row, encoding));
+  const told = [
+    ...patterns.map((row) => patternEntry(row, encoding)),
+    ...learnings.filter(({ id }) => !retold.has(id)).map((row) => learningEntry(row, encoding)),
+  ];
   return [
     ...(await withSourceFlags(told, view)),
-    ...learnings.filter(({ id }) => !retold.has(id)).map((row) => learningEntry(row, encoding)),
     ...sessions.map((row) => sessionEntry(row, encoding)),
   ];
 }

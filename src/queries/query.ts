@@ -28,6 +28,12 @@ export interface View {
   findAltered(shown: readonly ShownWords[]): Promise<readonly ShownWords[]>;
 }
 
+/** What hooks and host plugins swallowed so as not to harm their host. */
+export interface HostFailures {
+  readonly failures: readonly { readonly squad?: string }[];
+  readonly problems: readonly string[];
+}
+
 export interface QueryContext {
   readonly view: View;
   readonly settings: ReadSettings;
@@ -39,6 +45,8 @@ export interface QueryContext {
   readonly warnings: readonly string[];
   /** Bytes of the store on disk. */
   storeBytes(): Promise<number>;
+  /** Failures that hosts were spared so far, oldest first, and what of them can't be read. */
+  hostFailures(): Promise<HostFailures>;
   /** How a text is compared by meaning, by the embedder of the settings. */
   understand(text: string): Promise<Understanding>;
   /** Tokens of a text; loads a tokenizer, so only for texts that no event counted. */

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { selection } from '../projections/statement.ts';
 import type { StreamRow } from '../projections/tables.ts';
-import { squadId } from '../text/ids.ts';
+import { squadId, squadStream } from '../text/ids.ts';
+import type { ContextShare } from './context-share.ts';
+import { readContextShare } from './context-share.ts';
 import { ledgersWithheld } from './entry-injections.ts';
 import type { SquadSummary } from './list-squads.ts';
 import { chosenRows, summarise } from './list-squads.ts';
-import type { QueryContext } from './query.ts';
+import type { HostFailures, QueryContext } from './query.ts';
 import { defineQuery } from './query.ts';
 import { warnOfGrowth } from './warn-of-growth.ts';
 
@@ -24,6 +26,10 @@ export type ShowStatsInput = z.infer<typeof showStatsInput>;
 export interface SquadStats extends SquadSummary {
   readonly injections: number;
   readonly tokensInjected: number;
+  /** What a spawn was told on average; null before the first. */
+  readonly tokensPerInjection: number | null;
+  /** What blocks took of the context that a spawn had, where that was known. */
+  readonly contextShare: ContextShare | null;
   /** Captures that stored no learning. */
   readonly emptyCaptures: number;
   readonly lastCapture: string | null;
@@ -31,7 +37,7 @@ export interface SquadStats extends SquadSummary {
   readonly maskedSecrets: number;
   /** What retention let go of so far; the figures above still count it. */
   readonly dropped: Dropped;
-  /** Failures that hooks swallowed so as not to harm their host. */
+  /** Failures that hooks swallowed so as not to harm their host, where they name this memory. */
   readonly failures: number;
 }
 
@@ -48,6 +54,8 @@ export interface ShowStatsResult {
   readonly root: string;
   readonly storeBytes: number;
   readonly events: number;
+  /** All failures that hooks and host plugins swallowed so as not to harm their host. */
+  readonly failures: number;
   readonly squads: readonly SquadStats[];
   readonly agents: readonly SquadStats[];
   readonly warnings: readonly string[];
@@ -68,19 +76,22 @@ export const showStats = defineQuery<ShowStatsInput, ShowStatsResult>({
   },
   asksOfShown: true,
   run: async ({ squad }, context) => {
+    const host = await context.hostFailures();
     const squads = await chosenRows(squad, 'squad', context);
     const agents = squad === undefined ? await chosenRows(undefined, 'agent', context) : [];
     const described = {
-      squads: await Promise.all(squads.map((row) => describe(row, context))),
-      agents: await Promise.all(agents.map((row) => describe(row, context))),
+      squads: await Promise.all(squads.map((row) => describe(row, host, context))),
+      agents: await Promise.all(agents.map((row) => describe(row, host, context))),
     };
     return {
       root: context.root,
       storeBytes: await context.storeBytes(),
       events: context.view.position,
+      failures: host.failures.length,
       ...described,
       warnings: [
         ...context.warnings,
+        ...host.problems,
         ...[...squads, ...agents].flatMap(warnOfSilence),
         ...(await warnOfWithheld([...squads, ...agents], context)),
         ...warnOfGrowth([...described.squads, ...described.agents], context.settings),
@@ -98,17 +109,26 @@ export function warnOfSilence(row: StreamRow): string[] {
   ];
 }
 
-async function describe(row: StreamRow, context: QueryContext): Promise<SquadStats> {
+async function describe(
+  row: StreamRow,
+  { failures }: HostFailures,
+  context: QueryContext,
+): Promise<SquadStats> {
+  const { injections, tokens_injected: tokensInjected } = row;
+  const isOf = ({ squad }: { readonly squad?: string }) =>
+    squad !== undefined && squadStream(squad) === row.stream;
   return {
     ...(await summarise(row, context)),
-    injections: row.injections,
-    tokensInjected: row.tokens_injected,
+    injections,
+    tokensInjected,
+    tokensPerInjection: injections === 0 ? null : Math.round(tokensInjected / injections),
+    contextShare: injections === 0 ? null : await readContextShare(row.stream, context),
     emptyCaptures: row.empty_captures,
     lastCapture: row.last_capture,
     skippedLines: row.skipped,
     maskedSecrets: row.masked,
     dropped: await readDropped(row.stream, context),
-    failures: 0,
+    failures: failures.filter(isOf).length,
   };
 }
 

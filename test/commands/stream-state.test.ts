@@ -24,6 +24,25 @@ it('knows runs by their captures, lessons and what they were told', () => {
 });
 
 it.each([
+  ['no verdict', [], 'failure'],
+  ['a verdict', ['partial'], 'partial'],
+  ['the newest verdict', ['partial', 'success'], 'success'],
+] as const)('knows how a run ended by %s', (_name, verdicts, outcome) => {
+  const session = { id: 'spawn-7' };
+  const { sessions } = fold(
+    draft('SessionStarted', { session }),
+    draft('SessionRecorded', { session, outcome: 'failure' }),
+    draft('SessionRecorded', { session, outcome: 'unknown' }),
+    ...verdicts.map((verdict) =>
+      draft('SessionOutcomeRecorded', { session: 'spawn-7', outcome: verdict }),
+    ),
+    draft('SessionOutcomeRecorded', { session: 'spawn-8', outcome: 'failure' }),
+  );
+  expect(sessions.get('spawn-7')?.outcome).toBe(outcome);
+  expect(sessions.has('spawn-8')).toBe(false);
+});
+
+it.each([
   ['superseded', 'superseded'],
   ['contradicted', 'superseded'],
   ['withdrawn', 'superseded'],

@@ -1,5 +1,5 @@
 /** `erase`: what it finishes later, what it names and can't clean, and standards. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
@@ -53,6 +53,33 @@ it('names siblings, copies that it can not clean, and what the log keeps', async
   const said = done.warnings.join('\n');
   expect(said).toContain('at ');
   expect(said).toMatch(/squadlog erase kiln L\d+/);
+});
+
+it('removes what running spawns keep of the words, and no more', async () => {
+  const root = newFolder();
+  const memory = await teach(root);
+  const folder = join(root, '_spawns', 'codex', 'runs');
+  mkdirSync(folder, { recursive: true });
+  const staged = { staged: { text: outputWith(`[DEV] ${secret}`) } };
+  writeFileSync(join(folder, 'a.json'), JSON.stringify(staged));
+  writeFileSync(join(folder, 'b.json'), JSON.stringify({ task: 'fire the kiln' }));
+  const failures = join(root, '_spawns', 'failures.jsonl');
+  writeFileSync(
+    failures,
+    `{"message":"no room"}\n{"message":"at ${secret}"}\n{"message":"busy"}\n`,
+  );
+  const entry = await idOfSecret(memory);
+  const held = ['_spawns/codex/runs/a.json', '_spawns/failures.jsonl'];
+  const planned = await memory.erase({ squad, entry, dryRun: true });
+  expect(planned.spooled.map(({ path }) => path)).toEqual(held);
+  expect(existsSync(join(folder, 'a.json'))).toBe(true);
+  const done = await memory.erase({ squad, entry });
+  expect(done.spooled.map(({ path }) => path)).toEqual(held);
+  expect(done.files.filter(({ path }) => path.startsWith('_spawns'))).toEqual([]);
+  expect(done.warnings.join()).toContain('2 files with the words were removed');
+  expect(readdirSync(folder)).toEqual(['b.json']);
+  expect(readFileSync(failures, 'utf8')).toBe('{"message":"no room"}\n{"message":"busy"}\n');
+  expect(filesHolding(root, words)).toEqual([]);
 });
 
 it('forgets and erases a standard', async () => {

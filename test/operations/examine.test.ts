@@ -69,6 +69,7 @@ describe('doctor', () => {
       'policies ok',
       'vectors ok',
       'permissions ok',
+      'spawns ok',
     ]);
     expect(findings[3]?.detail).toMatch(/SQLite|sqlite 3\.\d+\.\d+ by better-sqlite3 \d+/);
   });

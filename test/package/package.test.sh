@@ -58,6 +58,22 @@ grep -q 'Port 4318 is the spare' "$scratch/wrote" || fail 'write with every opti
 grep -q 'Port 4318 is the spare' "$scratch/read" || fail 'read with every option lacks the lesson'
 "$squadlog" read demo --as-of 2 | grep -q '4317' || fail 'read --as-of lacks the earlier lesson'
 "$squadlog" log --type MemoryInjected | grep -q run-3 || fail 'the ledger lacks run-3'
+
+step 'every tool of mcp'
+ask() {
+  printf '{"jsonrpc":"2.0","id":"%s","method":"tools/call","params":{"name":"memory_%s","arguments":%s}}\n' "$1" "$1" "$2"
+}
+{
+  echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"package","version":"1"}}}'
+  ask search '{"query":"spare port","role":"QA","details":true}'
+  ask get '{"target":"demo/history.md","lines":5}'
+  ask read '{"task":"the spare port","details":true}'
+  ask record '{"output":"## Session Memory\\n- [QA] Port 4319 is free","session":"run-4"}'
+  ask forget '{"squad":"demo","entry":"L2","reason":"moved"}'
+  ask why '{"entry":"L2"}'
+  ask stats '{"asOf":"3"}'
+} | "$squadlog" mcp --squad demo > "$scratch/mcp"
+[[ $(grep -c structuredContent "$scratch/mcp") == 7 ]] || fail "a tool of mcp failed: $(cat "$scratch/mcp")"
 status=0
 "$squadlog" read demo --tokens abc 2> "$scratch/refused" || status=$?
 [[ $status == 2 ]] || fail "read --tokens abc ended with $status"

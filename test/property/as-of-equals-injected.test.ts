@@ -15,6 +15,8 @@ const request = fc.record(
     tokens: fc.constantFrom(0, 90, 500, 4_000),
     task: fc.constantFrom('move the flags', 'fix the cache'),
     limit: fc.integer({ min: 1, max: 3 }),
+    request: fc.boolean(),
+    modelLimit: fc.constantFrom(5, 60, 400),
   },
   { requiredKeys: [] },
 );

@@ -52,6 +52,7 @@ async function selectionsFor(entry: string, file: string): Promise<ReadonlySet<T
     settings: { encoding: 'o200k_base' } as QueryContext['settings'],
     ...{ root: '', warnings: [] },
     storeBytes: async () => 0,
+    hostFailures: async () => ({ failures: [], problems: [] }),
     countTokens: async () => 0,
     findPlaces: async () => [],
     understand: async () => wordsAlone(),

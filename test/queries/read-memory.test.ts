@@ -143,7 +143,10 @@ it('says so where there is no room', async () => {
   expect([block, warnings]).toEqual(['', [expect.stringContaining('20 tokens')]]);
   expect((await memory.read({ squad: 'kiln', tokens: 0 })).warnings).toEqual([]);
   const { warnings: tight } = await memory.read({ squad: 'kiln', task: 'move', modelLimit: 10 });
-  expect(tight).toEqual([expect.stringContaining('model limit of 10')]);
+  expect(tight).toEqual([
+    expect.stringContaining('1 of 10 tokens of the model limit'),
+    expect.stringContaining('No entry fits in 9 tokens'),
+  ]);
 });
 
 it('notes in the ledger what a run was told, once, and nothing for a plain read', async () => {

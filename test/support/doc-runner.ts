@@ -85,12 +85,14 @@ interface Done {
 
 async function fillPackage(folder: string): Promise<BuiltPackage> {
   cpSync(join(repository, 'package.json'), join(folder, 'package.json'));
-  cpSync(join(repository, 'db'), join(folder, 'db'), { recursive: true });
+  for (const part of ['db', 'plugins']) {
+    cpSync(join(repository, part), join(folder, part), { recursive: true });
+  }
   writeRankTables(join(folder, 'dist', 'ranks'));
   writeWordVectors(join(folder, 'dist', 'words', 'vectors.bin'));
   await build({
     entryPoints: {
-      cli: join(repository, 'src/surfaces/cli/main.ts'),
+      cli: join(repository, 'src/launch.ts'),
       index: join(repository, 'src/index.ts'),
     },
     outdir: join(folder, 'dist'),
@@ -100,6 +102,8 @@ async function fillPackage(folder: string): Promise<BuiltPackage> {
     format: 'esm',
     target: 'node20',
     external: ['better-sqlite3', 'tiktoken', 'yaml'],
+    // Its CommonJS form asks for its own parts in a way that no bundle can follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     logLevel: 'warning',
   });
   const programs = join(folder, 'bin');

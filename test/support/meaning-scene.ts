@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
-import type { Meaning } from '../../src/meaning.ts';
-import { createMeaning } from '../../src/meaning.ts';
 import { resolveConfig, toSettings } from '../../src/settings.ts';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
+import type { Meaning } from '../../src/vectors/meaning.ts';
+import { createMeaning } from '../../src/vectors/meaning.ts';
 import type { MockEmbedder } from './mock-embedder.ts';
 import { startMockEmbedder } from './mock-embedder.ts';
 import { temporaryFolders } from './temp-root.ts';

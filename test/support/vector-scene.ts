@@ -1,11 +1,11 @@
 /** Squads whose learnings have vectors: what tests teach, which model they use, what is stored. */
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { probeText } from '../../src/refused-texts.ts';
 import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { openVectorStore } from '../../src/storage/sqlite/vector-store.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import type { VectorPage, VectorStore } from '../../src/storage/vectors.ts';
+import { probeText } from '../../src/vectors/refused-texts.ts';
 import type { MockEmbedder } from './mock-embedder.ts';
 import { startMockEmbedder } from './mock-embedder.ts';
 import { openFor, outputWith } from './sample-memory.ts';

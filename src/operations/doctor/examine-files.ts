@@ -14,7 +14,11 @@ export async function examineFiles(context: OperationContext): Promise<Finding[]
   return [
     ...(await attempt('permissions', async () => examinePermissions(root))),
     ...(await attempt('files', async () => findLeftovers(root))),
-    ...(await attempt('edits', async () => examineEdits(root))),
+    ...(await attempt(
+      'edits',
+      async () => examineEdits(root, context.settingsFor().standardsPath),
+      ['invalid'],
+    )),
     ...(await attempt('import', () => findUnimported(context))),
   ];
 }

@@ -30,6 +30,8 @@ export interface EraseEntryResult {
   readonly siblings: readonly AlikeEntry[];
   /** Files under the root that still hold the words: copies that Squadlog does not clean. */
   readonly files: readonly FoundFile[];
+  /** Files of spawns that have not ended: they held the words too, and are removed. */
+  readonly spooled: readonly FoundFile[];
   /** True where no byte of what was ever erased is left in the store's and the mirror's files. */
   readonly cleaned: boolean;
   /** Words of the reason that were left out, as they are words of what was erased. */

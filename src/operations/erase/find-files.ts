@@ -27,6 +27,10 @@ export function findFiles(root: string, texts: readonly string[]): readonly Foun
   });
 }
 
+export function holdsWords(text: string, texts: readonly string[]): boolean {
+  return texts.some((words) => toPattern(words)?.test(text) === true);
+}
+
 /** True for a file that Squadlog wrote and writes anew after every change. */
 export function isMirrored(root: string, path: string): boolean {
   if (!mirroredFiles.test(path)) return false;

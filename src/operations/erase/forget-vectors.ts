@@ -1,5 +1,5 @@
 /** Lets go of the vectors of what is erased: they tell much of a text to whoever has the model. */
-import { forgetStoredVectors } from '../../vector-runs.ts';
+import { forgetStoredVectors } from '../../vectors/vector-runs.ts';
 import type { OperationContext } from '../operation.ts';
 import type { NamedEntry } from './plan-erasure.ts';
 

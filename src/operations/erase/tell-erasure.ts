@@ -9,13 +9,14 @@ export interface ErasureFacts {
   readonly plan: ErasurePlan;
   readonly maskedWords: number;
   readonly files: readonly FoundFile[];
+  readonly spooled: readonly FoundFile[];
   readonly cleaned: boolean;
   readonly notCleaned?: string;
   readonly warnings: readonly string[];
 }
 
 export function tellErasure(facts: ErasureFacts): EraseEntryResult {
-  const { input, plan, maskedWords, files, cleaned, warnings } = facts;
+  const { input, plan, maskedWords, files, spooled, cleaned, warnings } = facts;
   const { squad, agent, dryRun } = input;
   const isStandard = plan.named.some(({ shortId }) => shortId.startsWith('S'));
   return {
@@ -33,6 +34,7 @@ export function tellErasure(facts: ErasureFacts): EraseEntryResult {
     kept: plan.kept,
     siblings: plan.siblings,
     files,
+    spooled,
     cleaned,
     maskedWords,
     warnings: [...warnings, ...tellAlready(plan), ...tellStaying(facts), ...tellCleaning(facts)],
@@ -45,7 +47,7 @@ function tellAlready({ named, left }: ErasurePlan): string[] {
     .map(({ shortId }) => `${shortId} is erased already.`);
 }
 
-function tellStaying({ plan, files, maskedWords, input }: ErasureFacts): string[] {
+function tellStaying({ plan, files, spooled, maskedWords, input }: ErasureFacts): string[] {
   const { kept, siblings, left } = plan;
   if (left.length === 0) return [];
   const at = kept.slice(0, 5).map(({ position, type }) => `${position} (${type})`);
@@ -69,12 +71,23 @@ function tellStaying({ plan, files, maskedWords, input }: ErasureFacts): string[
           ? `${path} still holds the words; Squadlog does not clean it.`
           : `${path} could not be read, so nobody knows whether it holds the words.`,
       ),
+    ...tellSpooled(spooled.length, input.dryRun),
     ...(maskedWords === 0
       ? []
       : [`Words of the reason that were left out, as the erased text has them: ${maskedWords}.`]),
     input.dryRun
       ? 'Nothing was erased yet; an erasure is final.'
       : 'Backups and exports outside the root, and what imports were read from, are not cleaned.',
+  ];
+}
+
+function tellSpooled(count: number, dryRun: boolean): string[] {
+  if (count === 0) return [];
+  const files = count === 1 ? 'a file' : `${count} files`;
+  const done = dryRun ? 'would be' : count === 1 ? 'was' : 'were';
+  return [
+    `Of spawns that have not ended, ${files} with the words ${done} removed: a task or an answer ` +
+      'that stood there is not used any more.',
   ];
 }
 

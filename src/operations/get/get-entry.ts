@@ -3,6 +3,7 @@ import { explainEntry } from '../../queries/explain-entry.ts';
 import { withPlaces } from '../../queries/place.ts';
 import { findPlaces } from '../../storage/mirror/find-places.ts';
 import { linesOf } from '../../storage/mirror/mirrored-file.ts';
+import { standardsPlace } from '../../storage/mirror/standards-place.ts';
 import { entryPath } from '../../text/entry-path.ts';
 import type { OperationContext } from '../operation.ts';
 import type { GetMemoryResult, Wanted } from './got-lines.ts';
@@ -19,14 +20,15 @@ export interface EntryReference {
 export async function getEntry(
   reference: EntryReference,
   wanted: Wanted,
-  { root, runQuery }: OperationContext,
+  { root, runQuery, settingsFor }: OperationContext,
 ): Promise<GetMemoryResult> {
   const explained = await runQuery(explainEntry, { ...reference, injected: false });
   const { warnings = [] } = explained as { readonly warnings?: readonly string[] };
   const { shortId, text, status } = explained.entry;
   const isGone = status === 'forgotten' || status === 'erased';
   const inFiles = {
-    findPlaces: async (found: Parameters<typeof findPlaces>[1]) => findPlaces(root.root, found),
+    findPlaces: async (found: Parameters<typeof findPlaces>[1]) =>
+      findPlaces(root.root, found, standardsPlace(root.root, settingsFor().standardsPath)),
   };
   const [placed] = isGone ? [] : await withPlaces([explained.entry], inFiles);
   const lines = linesOf(text);

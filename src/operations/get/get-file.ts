@@ -6,6 +6,7 @@ import { readMirrored } from '../../storage/mirror/mirrored-file.ts';
 import { itemsIn } from '../../storage/mirror/mirrored-items.ts';
 import type { ReadableFile } from '../../storage/mirror/readable-file.ts';
 import { readableFile } from '../../storage/mirror/readable-file.ts';
+import { standardsPlace } from '../../storage/mirror/standards-place.ts';
 import { streamId, streamKind } from '../../text/ids.ts';
 import type { OperationContext } from '../operation.ts';
 import type { GetMemoryResult, Wanted } from './got-lines.ts';
@@ -18,7 +19,8 @@ export async function getFile(
   { root, storage, settingsFor }: OperationContext,
 ): Promise<GetMemoryResult> {
   // Read before the log is, so that it can't be newer than what it is compared with.
-  const file = readMirrored(root.root, named);
+  const standards = standardsPlace(root.root, settingsFor().standardsPath);
+  const file = readMirrored(root.root, named, standards);
   if (file === undefined) throw absent(named.path);
   const view = await storage.read();
   const readable = await readableFile(file, view).finally(() => view.close());

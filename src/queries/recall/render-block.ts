@@ -58,6 +58,21 @@ export function emptyBlock(visible: Readonly<Record<LayerName, number>>): Render
   return { block: '', tokens: 0, layers: emptyLayers(visible) };
 }
 
+/** What a run is asked for where there is nothing to tell it; undefined where that does not fit. */
+export function renderRequest({
+  budget,
+  visible,
+  encoding,
+}: {
+  readonly budget: number;
+  readonly visible: Readonly<Record<LayerName, number>>;
+  readonly encoding: Encoding;
+}): RenderedBlock | undefined {
+  const { text: block, tokens: counts } = frame.request;
+  const tokens = counts[encoding];
+  return tokens > budget ? undefined : { block, tokens, layers: emptyLayers(visible) };
+}
+
 function emptyLayers(
   visible: Readonly<Record<LayerName, number>>,
 ): Record<LayerName, RenderedLayer> {

@@ -6,6 +6,8 @@ import type { EditedFile } from './find-edits.ts';
 import { look } from './found-file.ts';
 import { foldersOf, namesIn } from './mirror-folders.ts';
 import { recoverLeftovers } from './side-files.ts';
+import type { StandardsPlace } from './standards-place.ts';
+import { ownStandards, standardsName } from './standards-place.ts';
 import { sha256 } from './trailer.ts';
 
 /**
@@ -15,9 +17,12 @@ import { sha256 } from './trailer.ts';
 export function findEditedFiles(
   root: string,
   stream: string,
-  { recovers = true }: { readonly recovers?: boolean } = {},
+  {
+    recovers = true,
+    standards = ownStandards,
+  }: { readonly recovers?: boolean; readonly standards?: StandardsPlace } = {},
 ): readonly EditedFile[] {
-  const folders = foldersOf(root, stream);
+  const folders = foldersOf(root, stream, standards);
   if (folders === undefined || !areFolders(root, folders)) return [];
   const below = (folder: EditedFile['folder']) => (folder === '' ? folders : [...folders, folder]);
   const found: EditedFile[] = [];
@@ -25,7 +30,12 @@ export function findEditedFiles(
     const path = join(root, ...below(folder));
     if (!areFolders(root, below(folder))) continue;
     if (recovers) attempt(() => recoverLeftovers(path));
-    for (const name of namesOf(stream, folder, path)) {
+    if (stream === processStream) {
+      const content = readEdited(join(path, standards.name));
+      const of = { stream, folder, name: standardsName, path: standards.path };
+      return content === undefined ? [] : [{ ...of, content }];
+    }
+    for (const name of namesOf(folder, path)) {
       const content = readEdited(join(path, name));
       if (content === undefined) continue;
       found.push({ stream, folder, name, content, path: [...below(folder), name].join('/') });
@@ -41,8 +51,7 @@ export function editKey(path: string, content: string | Uint8Array): string {
 
 const mirrorFolders = ['', 'roles', 'history'] as const;
 
-function namesOf(stream: string, folder: EditedFile['folder'], path: string): readonly string[] {
-  if (stream === processStream) return ['standards.md'];
+function namesOf(folder: EditedFile['folder'], path: string): readonly string[] {
   if (folder === '') return ['history.md', 'semantic.md'];
   const names = namesIn(path).filter((name) => name.endsWith('.md') && !isKeptCopy(name));
   if (folder === 'roles') return names;
@@ -66,7 +75,7 @@ function readEdited(path: string): string | undefined {
 function areFolders(root: string, folders: readonly string[]): boolean {
   return folders.every((_folder, index) => {
     const path = join(root, ...folders.slice(0, index + 1));
-    return attempt(() => lstatSync(path).isDirectory()) ?? false;
+    return folders[index] === '..' || (attempt(() => lstatSync(path).isDirectory()) ?? false);
   });
 }
 

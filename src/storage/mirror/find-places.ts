@@ -12,13 +12,16 @@ import { linesOf, pageName, readMirroredBytes } from './mirrored-file.ts';
 import { idOfLine } from './mirrored-items.ts';
 import { ownLines } from './own-lines.ts';
 import { roleFileName } from './render-roles.ts';
+import type { StandardsPlace } from './standards-place.ts';
+import { ownStandards, standardsName } from './standards-place.ts';
 
 /** In the order of the entries; undefined for one that no file holds. Each file is read once. */
 export function findPlaces(
   root: string,
   entries: readonly Entry[],
+  standards: StandardsPlace = ownStandards,
 ): readonly (Place | undefined)[] {
-  const files = rememberFiles(root);
+  const files = rememberFiles(root, standards);
   return entries.map((entry) => {
     for (const named of filesFor(entry, files)) {
       const file = files.open(named);
@@ -35,13 +38,13 @@ interface Files {
   pagesOf(stream: string): readonly string[];
 }
 
-function rememberFiles(root: string): Files {
+function rememberFiles(root: string, standards: StandardsPlace): Files {
   const opened = new Map<string, OpenedFile | undefined>();
   const pages = new Map<string, readonly string[]>();
   return {
     open: (named) => {
       const key = [named.stream, named.folder, named.name].join('\n');
-      if (!opened.has(key)) opened.set(key, openFile(root, named));
+      if (!opened.has(key)) opened.set(key, openFile(root, named, standards));
       return opened.get(key);
     },
     pagesOf: (stream) => {
@@ -70,7 +73,7 @@ function* filesFor(
   files: Files,
 ): Generator<MirroredName> {
   if (stream === processStream) {
-    yield { stream, folder: '', name: 'standards.md' };
+    yield { stream, folder: '', name: standardsName };
     return;
   }
   const kind = shortId.charAt(0);
@@ -125,9 +128,13 @@ function revisionsIn(file: OpenedFile | undefined): Range | undefined {
 const noteStart = '<!-- L';
 
 /** A search must not fail because a file can't be read. */
-function openFile(root: string, name: MirroredName): OpenedFile | undefined {
+function openFile(
+  root: string,
+  name: MirroredName,
+  standards: StandardsPlace,
+): OpenedFile | undefined {
   try {
-    const file = readMirroredBytes(root, name);
+    const file = readMirroredBytes(root, name, standards);
     if (file === undefined || !file.bytes.includes(carriageReturn)) return file;
     return { ...file, bytes: Buffer.from(linesOf(file.bytes.toString()).join('\n')) };
   } catch {

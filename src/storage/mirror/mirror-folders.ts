@@ -5,16 +5,22 @@
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoryError } from '../../errors.ts';
-import { processId, processStream, streamId, streamKind } from '../../text/ids.ts';
+import { processStream, streamId, streamKind } from '../../text/ids.ts';
 import { errorCode } from '../file-errors.ts';
 import { makeFolders } from '../folders.ts';
+import type { StandardsPlace } from './standards-place.ts';
+import { ownStandards } from './standards-place.ts';
 
 /**
  * Folder names below the root, outermost first; undefined for a kind of stream without files.
  * A folder that differs from the id only in case is taken as it is.
  */
-export function foldersOf(root: string, stream: string): readonly string[] | undefined {
-  if (stream === processStream) return [processId];
+export function foldersOf(
+  root: string,
+  stream: string,
+  standards: StandardsPlace = ownStandards,
+): readonly string[] | undefined {
+  if (stream === processStream) return standards.folders;
   const id = streamId(stream);
   switch (streamKind(stream)) {
     case 'squad':
@@ -35,6 +41,8 @@ export function ensureFolders(root: string, folders: readonly string[]): string 
   let path = root;
   for (const [index, folder] of folders.entries()) {
     path = join(path, folder);
+    // What is above the root is its owner's, links and all.
+    if (folder === '..') continue;
     try {
       mkdirSync(path, { mode: 0o700 });
     } catch (error) {

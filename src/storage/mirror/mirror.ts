@@ -8,6 +8,7 @@ import { processStream } from '../../text/ids.ts';
 import type { Reader } from '../storage.ts';
 import { editKey, findEditedFiles } from './edited-files.ts';
 import type { EditedFile } from './find-edits.ts';
+import { standardsPlace } from './standards-place.ts';
 import type { EditTaking, TakenEdit } from './take-edits.ts';
 import type { Refresh } from './write-files.ts';
 import { writeStream } from './write-files.ts';
@@ -30,6 +31,8 @@ export interface Mirror {
 
 export interface MirrorOptions {
   readonly root: string;
+  /** Where the standards lie, if not in the root's own file: absolute, or from the root. */
+  readonly standardsPath?: string | null;
   /** A consistent view of now; the mirror closes it. */
   read(): Promise<Reader>;
   /** A view of some streams as of a position; the mirror closes it. */
@@ -38,13 +41,15 @@ export interface MirrorOptions {
   applyEdit?: EditTaking['applyEdit'];
 }
 
-export function createMirror({ root, read, readAt, applyEdit }: MirrorOptions): Mirror {
+export function createMirror(options: MirrorOptions): Mirror {
+  const { root, read, readAt, applyEdit } = options;
   const taking =
     readAt === undefined || applyEdit === undefined ? undefined : { read, readAt, applyEdit };
   return {
     refresh: async (streams) => {
       const work: Refresh = {
         root,
+        standards: standardsPlace(root, options.standardsPath),
         written: new Set(),
         problems: [],
         newer: new Map(),
@@ -69,7 +74,7 @@ const passesMax = 3;
 
 async function takeEditsOf(streams: Set<string>, work: Refresh, taking: EditTaking): Promise<void> {
   for (const stream of new Set([...streams, processStream])) {
-    for (const file of findEditedFiles(work.root, stream)) {
+    for (const file of findEditedFiles(work.root, stream, work)) {
       const taken = await takeOne(file, taking);
       if (taken === undefined) continue;
       streams.add(stream);

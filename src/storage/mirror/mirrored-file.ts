@@ -11,6 +11,8 @@ import { processStream } from '../../text/ids.ts';
 import { errorCode } from '../file-errors.ts';
 import { foldersOf } from './mirror-folders.ts';
 import { roleOfFile } from './render-roles.ts';
+import type { StandardsPlace } from './standards-place.ts';
+import { ownStandards } from './standards-place.ts';
 import type { StreamFile } from './stream-files.ts';
 
 /** Which file of which stream. */
@@ -46,8 +48,12 @@ export function parseMirroredPath(path: string): MirroredName | undefined {
     : undefined;
 }
 
-export function readMirrored(root: string, named: MirroredName): MirroredFile | undefined {
-  const found = readMirroredBytes(root, named);
+export function readMirrored(
+  root: string,
+  named: MirroredName,
+  standards?: StandardsPlace,
+): MirroredFile | undefined {
+  const found = readMirroredBytes(root, named, standards);
   if (found === undefined) return undefined;
   const { path, bytes } = found;
   return { ...named, path, content: bytes.toString(), isText: isUtf8(bytes) };
@@ -60,16 +66,21 @@ export function readMirrored(root: string, named: MirroredName): MirroredFile | 
 export function readMirroredBytes(
   root: string,
   named: MirroredName,
+  standards: StandardsPlace = ownStandards,
 ): { readonly path: string; readonly bytes: Buffer } | undefined {
-  const folders = foldersOf(root, named.stream);
+  const folders = foldersOf(root, named.stream, standards);
   if (folders === undefined) return undefined;
   const below = named.folder === '' ? folders : [...folders, named.folder];
-  const path = [...below, named.name].join('/');
+  // The address of the standards is the same wherever they lie.
+  const isProcess = named.stream === processStream;
+  const path = isProcess ? ownStandards.path : [...below, named.name].join('/');
+  const place = join(root, ...below, isProcess ? standards.name : named.name);
   try {
     for (const at of below.keys()) {
+      if (below[at] === '..') continue;
       if (!lstatSync(join(root, ...below.slice(0, at + 1))).isDirectory()) return undefined;
     }
-    const bytes = readBytes(join(root, path), path);
+    const bytes = readBytes(place, path);
     return bytes && { path, bytes };
   } catch (error) {
     const code = errorCode(error);

@@ -5,6 +5,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isMemoryError, messageOf } from '../../errors.ts';
+import { processStream } from '../../text/ids.ts';
 import { errorCode } from '../file-errors.ts';
 import { readRegularText } from '../regular-file.ts';
 import type { Reader } from '../storage.ts';
@@ -14,9 +15,12 @@ import { originalsFolder } from './kept-copies.ts';
 import { ensureFolders, foldersOf, namesIn } from './mirror-folders.ts';
 import type { Replacement } from './replace-file.ts';
 import { replaceFile } from './replace-file.ts';
+import { retireOwnStandards } from './retire-own-standards.ts';
 import { roleFilesMax, rolesLeftOut } from './role-files.ts';
 import { recoverLeftovers } from './side-files.ts';
 import { soundFiles } from './sound-files.ts';
+import type { StandardsPlace } from './standards-place.ts';
+import { ownStandards } from './standards-place.ts';
 import type { StreamFile, StreamHead } from './stream-files.ts';
 import { readHead } from './stream-files.ts';
 import type { TakenEdit } from './take-edits.ts';
@@ -25,6 +29,7 @@ import { readTrailer, sealJson, sealMarkdown } from './trailer.ts';
 /** One refresh of the mirror, as far as it got. */
 export interface Refresh {
   readonly root: string;
+  readonly standards: StandardsPlace;
   readonly written: Set<string>;
   readonly problems: string[];
   /** Files that were left because they are of a later position. */
@@ -38,7 +43,7 @@ export interface Refresh {
 }
 
 export async function writeStream(work: Refresh, view: Reader, stream: string): Promise<void> {
-  const folders = foldersOf(work.root, stream);
+  const folders = foldersOf(work.root, stream, work.standards);
   const head = folders === undefined ? undefined : await readHead(view, stream);
   if (folders === undefined || head === undefined) return;
   const below = join(work.root, ...folders);
@@ -64,6 +69,7 @@ export async function writeStream(work: Refresh, view: Reader, stream: string): 
     const done = writeFile(work, place, { ...file, position });
     if (file.folder === 'history') complete &&= done;
   }
+  if (stream === processStream) retireOwnStandards(work);
   const leftOut = await rolesLeftOut(view, stream);
   if (leftOut === 0) return;
   work.problems.push(
@@ -87,7 +93,9 @@ function writeFile(
   file: StreamFile & { readonly position: number },
 ): boolean {
   const folders = file.folder === '' ? place.folders : [...place.folders, file.folder];
-  const name = [...folders, file.name].join('/');
+  const isProcess = place.head.stream === processStream;
+  const name = isProcess ? work.standards.path : [...folders, file.name].join('/');
+  const fileName = isProcess ? work.standards.name : file.name;
   const { body, position } = file;
   const text = typeof body === 'string' ? sealMarkdown(body, position) : sealJson(body, position);
   const at = { stream: place.head.stream, folder: file.folder, name: file.name, path: name };
@@ -95,10 +103,11 @@ function writeFile(
   const isTaken = (content: Uint8Array) => fateOf(content)?.outcome === 'complete';
   try {
     const folder = ensureFolders(work.root, folders);
-    const asides = recoverOnce(place, folder).get(file.name) ?? [];
-    const path = join(folder, file.name);
+    const asides = recoverOnce(place, folder).get(fileName) ?? [];
+    const path = join(folder, fileName);
     if (failed(work, path, name)) return false;
-    const originals = () => ensureFolders(work.root, [...place.folders, originalsFolder]);
+    const home = isProcess ? ownStandards.folders : place.folders;
+    const originals = () => ensureFolders(work.root, [...home, originalsFolder]);
     report(work, at, replaceFile({ path, text, position, originals, isTaken, asides }));
     return true;
   } catch (error) {
@@ -153,7 +162,7 @@ function reportEdit(work: Refresh, at: Omit<EditedFile, 'content'>, copy: string
   } else if (work.takesEdits && at.name.endsWith('.md')) {
     work.late.push({ ...at, content, copy });
   } else {
-    const verb = at.name === 'standards.md' ? 'standards import' : 'write';
+    const verb = at.stream === processStream ? 'standards import' : 'write';
     work.problems.push(
       `${at.path} was edited; ${kept}. The file shows what the log holds; ` +
         `squadlog ${verb} takes in what should be remembered.`,

@@ -11,7 +11,7 @@ import { makeFolders } from '../folders.ts';
 import type { Connection } from './connection.ts';
 import { connect } from './connection.ts';
 import { recogniseFile } from './recognise-file.ts';
-import { isUnwritable, translateError } from './translate-error.ts';
+import { driverUnfit, isUnwritable, translateError } from './translate-error.ts';
 import { untilFree } from './write-lock.ts';
 
 const walBytesMax = 16 * 1024 * 1024;
@@ -140,12 +140,7 @@ async function loadDriver(): Promise<typeof Database> {
   try {
     return (await import('better-sqlite3')).default;
   } catch (error) {
-    throw new MemoryError({
-      code: 'unavailable',
-      message: 'better-sqlite3 is not installed for this Node; install it again.',
-      hint: 'npm rebuild better-sqlite3',
-      cause: error,
-    });
+    throw driverUnfit(error);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The driver's errors in our words: the only place that knows SQLite's codes. */
-import { isMemoryError, MemoryError } from '../../errors.ts';
+import { isMemoryError, MemoryError, messageOf } from '../../errors.ts';
 import { diskFull, errorCode, translateFileError } from '../file-errors.ts';
 
 /** Whether others hold the store at the moment; `PROTOCOL` is a race for its first lock. */
@@ -30,10 +30,28 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(errorCode(error));
 }
 
+/** The driver is not there, or was built for another Node; the store has nothing to do with it. */
+export function driverUnfit(cause: unknown): MemoryError {
+  return new MemoryError({
+    code: 'unavailable',
+    message:
+      `better-sqlite3 is not installed for this Node (${process.version}); install it again, or ` +
+      'use the Node it was installed with.',
+    hint: 'npm rebuild better-sqlite3',
+    cause,
+  });
+}
+
 /** Gives any error one of the eight codes; errors that have one pass unchanged. */
 export function translateError(error: unknown, file: string): unknown {
   if (isMemoryError(error)) return error;
   const code = errorCode(error);
+  if (
+    code === 'ERR_DLOPEN_FAILED' ||
+    /^Could not locate the bindings file/.test(messageOf(error))
+  ) {
+    return driverUnfit(error);
+  }
   if (isBusy(error) || code.startsWith('SQLITE_LOCKED')) {
     return new MemoryError({
       code: 'busy',

@@ -16,10 +16,12 @@ export interface CliIo {
   readonly stderr: Output;
   readonly stdinIsTerminal: boolean;
   readStdin(): Promise<Uint8Array>;
+  /** The user's line in answer to a question; empty where there is none. */
+  ask(question: string): Promise<string>;
   /** Aborted by the user's interrupt; from then on the caller decides when to end. */
   interrupted(): AbortSignal;
   /** Opens an editor on a file and gives its exit status; rejects where there is no such editor. */
   edit(command: string, file: string): Promise<number>;
-  /** The clock and ids of tests. */
-  readonly memory?: Pick<MemoryOptions, 'now' | 'newId'>;
+  /** What a host gives along; the clock and ids of tests. */
+  readonly memory?: Pick<MemoryOptions, 'config' | 'configName' | 'mirror' | 'now' | 'newId'>;
 }

@@ -7,7 +7,7 @@ import { kebabCase } from './cli-verb.ts';
 /** As typed: those of the catalog, with those that only a terminal needs among them. */
 export const cliVerbNames: readonly string[] = verbNames
   .flatMap((name) => (name === 'standards import' ? [name, 'standards edit'] : [name]))
-  .concat('completion', 'help');
+  .concat('hook', 'mcp', 'completion', 'help');
 
 /** One verb, without loading any other; undefined where there is none of this name. */
 export async function loadCliVerb(name: string): Promise<CliVerb | undefined> {

@@ -1,5 +1,6 @@
 /** The program `squadlog`: hands the process to `runCli`, and ends quietly when its reader does. */
 import type { CliIo, Output } from './cli-io.ts';
+import { hostSettings } from './host-settings.ts';
 import { readBounded } from './read-bounded.ts';
 import { runCli } from './run-cli.ts';
 
@@ -24,6 +25,8 @@ function processIo(): CliIo {
       return controller.signal;
     },
     edit,
+    ask,
+    memory: hostSettings(process.env),
   };
 }
 
@@ -54,4 +57,18 @@ async function edit(command: string, file: string): Promise<number> {
     editor.on('error', reject);
     editor.on('exit', (code, signal) => resolve(code ?? (signal === null ? 0 : 1)));
   }).finally(() => process.off('SIGINT', ignoreInterrupt));
+}
+
+/** An interrupt, and the end of the input, are no answer. */
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise<string>((resolve) => {
+    lines.once('close', () => resolve(''));
+    lines.once('SIGINT', () => lines.close());
+    lines.question(question, (line) => {
+      resolve(line);
+      lines.close();
+    });
+  });
 }

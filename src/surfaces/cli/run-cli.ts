@@ -43,6 +43,14 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<number> {
       const { editStandards } = await import('./edit-standards.ts');
       return withMemory(parsed, io, (memory) => editStandards(memory, parsed, io));
     }
+    case 'hook':
+    case 'mcp':
+      // Programs of their own, which the launcher starts by the first word alone.
+      throw new MemoryError({
+        code: 'invalid',
+        message: `${verb} must be the first word, with its options behind it.`,
+        hint: `squadlog help ${verb}`,
+      });
     default:
       return runCapability(known, parsed, io);
   }
@@ -78,13 +86,24 @@ async function runCapability(verb: CliVerb, parsed: ParsedArguments, io: CliIo):
       const { followLog } = await import('./follow-log.ts');
       return followLog(memory, { input, json: parsed.json }, io);
     }
-    const result = await memory.run(capabilityOf(verb), input).catch((error: unknown) => {
-      throw spellOptions(error, verb);
-    });
+    const run = (given: Record<string, unknown>) =>
+      memory.run(capabilityOf(verb), given).catch((error: unknown) => {
+        throw spellOptions(error, verb);
+      });
+    let asked = false;
+    if (verb.verb === 'init') {
+      const { askBefore } = await import('./confirm-init.ts');
+      const answer = await askBefore(run, input, io);
+      if (answer === 'no') return 1;
+      asked = answer === 'yes';
+    }
+    const result = await run(input);
     if (parsed.json) {
       io.stdout.write(toJson(result));
     } else {
-      io.stdout.write(await present(verb.verb, result, lookOf(io.stdout, io.env, input)));
+      io.stdout.write(
+        await present(verb.verb, result, lookOf(io.stdout, io.env, { ...input, asked })),
+      );
       const { warnings = [] } = result as { readonly warnings?: readonly string[] };
       for (const warning of warnings) warn(warning, io);
     }

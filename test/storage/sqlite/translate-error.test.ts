@@ -37,6 +37,15 @@ it.each([
   expect((translated as Error).message).toContain('memory/squadlog.db');
 });
 
+it.each([
+  failure('ERR_DLOPEN_FAILED'),
+  new Error('Could not locate the bindings file. Tried: ...'),
+])('blames no store for a driver of another Node: %s', (cause) => {
+  const translated = translateError(cause, 'memory/squadlog.db');
+  expect(translated).toMatchObject({ code: 'unavailable', cause, hint: expect.any(String) });
+  expect((translated as Error).message).toContain(`this Node (${process.version})`);
+});
+
 it('leaves alone what it does not know and what has a code of ours', () => {
   const own = new MemoryError({ code: 'refused', message: 'no' });
   const others = [own, failure('SQLITE_CONSTRAINT_UNIQUE'), new RangeError('x'), 'text', undefined];

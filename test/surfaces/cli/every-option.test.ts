@@ -91,6 +91,9 @@ describe('a wrong value', () => {
       'search query',
       'diff task',
       'standards import markdown',
+      'mcp host',
+      'mcp allowHost',
+      'mcp tokenFile',
     ]);
   });
 

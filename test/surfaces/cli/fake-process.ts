@@ -16,6 +16,8 @@ export interface FakeOptions {
   readonly signal?: AbortSignal;
   readonly onStdout?: (text: string) => void;
   readonly edit?: CliIo['edit'];
+  /** What the user types at a question. */
+  readonly answer?: string;
 }
 
 export type Run = (argv: readonly string[], options?: FakeOptions) => Promise<Ran>;
@@ -53,6 +55,10 @@ export function runnerOn(root: string): Run {
       readStdin: async () => new Uint8Array(Buffer.from(options.stdin ?? '')),
       interrupted: () => options.signal ?? new AbortController().signal,
       edit: options.edit ?? (async () => 0),
+      ask: async (question) => {
+        stderr += question;
+        return options.answer ?? '';
+      },
       memory: { now },
     };
     return { code: await runCli(argv, io), stdout, stderr };

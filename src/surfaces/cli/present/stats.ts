@@ -7,10 +7,12 @@ import { bytes, moment, plural } from './wording.ts';
 
 type Result = Awaited<ReturnType<Memory['stats']>>;
 
-export function presentStats({ root, storeBytes, events, squads, agents }: Result, look: Look) {
+export function presentStats(result: Result, look: Look) {
+  const { root, storeBytes, events, failures, squads, agents } = result;
   const size = `${bytes(storeBytes)}, ${plural(events, 'event')}`;
   return [
     `${neutralise(root)}: ${size}, ${plural(squads.length, 'squad')}\n`,
+    ...(failures === 0 ? [] : [failureWords(failures, look)]),
     ...squads.map((squad) => block('squad', squad, look)),
     ...agents.map((agent) => block('agent', agent, look)),
   ].join('\n');
@@ -22,7 +24,7 @@ function block(kind: string, of: Result['squads'][number], look: Look): string {
     ['sessions', `${of.sessions}, the last ${moment(of.lastSession)}`],
     ['learnings', `${of.learnings} current, ${plural(of.patterns, 'pattern')}`],
     ['tokens', `${tokens.process} process, ${tokens.program} program, ${tokens.episodic} episodic`],
-    ['injections', `${of.injections}, ${plural(of.tokensInjected, 'token')}`],
+    ['injections', injectionWords(of)],
     ['captures', `the last ${moment(of.lastCapture)}, ${of.emptyCaptures} stored nothing`],
     ['skipped', plural(of.skippedLines, 'line')],
     ['masked', plural(of.maskedSecrets, 'secret')],
@@ -31,6 +33,19 @@ function block(kind: string, of: Result['squads'][number], look: Look): string {
   ];
   const heading = `${look.faint(kind)} ${look.strong(neutralise(of.squad))}`;
   return `${heading}\n${table(rows, { indent: '  ' })}`;
+}
+
+function injectionWords(of: Result['squads'][number]): string {
+  const { injections, tokensInjected, tokensPerInjection: each, contextShare } = of;
+  const all = `${injections}, ${plural(tokensInjected, 'token')}`;
+  if (each === null) return all;
+  if (contextShare === null) return `${all}, ${each} a spawn`;
+  const share = (contextShare.share * 100).toFixed(1);
+  return `${all}, ${each} a spawn, ${share} % of the context it had`;
+}
+
+function failureWords(count: number, look: Look): string {
+  return `${look.bad(plural(count, 'failure'))} spared a host; doctor says which\n`;
 }
 
 function droppedWords({ lines, ledgers, last }: Result['squads'][number]['dropped']): string {

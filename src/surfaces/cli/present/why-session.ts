@@ -57,6 +57,7 @@ function presentBlock(block: Session['told'][number], look: Look): string {
   const as = role === null ? '' : ` as ${neutralise(role)}`;
   const facts = `${tokens} of ${plural(budget, 'token')}, read at position ${asOf}`;
   const head = `  event ${position} (${event})${as}, ${moment(at)}, ${facts}\n`;
+  if (entries.length === 0) return `${head}    ${look.faint('the request for a section alone')}\n`;
   const rows = entries.map((entry) => [entry.layer, entry.shortId, lineOf(entry)]);
   const lines = table(rows, {
     indent: '    ',

@@ -75,9 +75,8 @@ export function ruleWords(rule: NonNullable<Result['rule']>): string {
   return `${parts.join(', ')}: ${neutralise(reason)}`;
 }
 
-export function flagWords({ entry, via }: Pick<Result, 'entry' | 'via'>): string[] {
-  const failed = via.outcome === 'failure' && !entry.flags.includes('from-failure');
-  return [...entry.flags, ...(failed ? ['from-failure'] : [])].map((flag) => {
+export function flagWords({ entry }: Pick<Result, 'entry'>): string[] {
+  return entry.flags.map((flag) => {
     const meaning = meanings[flag];
     return meaning === undefined ? neutralise(flag) : `${flag}: ${meaning}`;
   });

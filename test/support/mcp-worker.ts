@@ -1,0 +1,2 @@
+/** The program `squadlog mcp` as a worker: a test starts it as a real process. */
+import '../../src/surfaces/mcp/main-mcp.ts';

@@ -1,0 +1,66 @@
+/** A host that hides conversations: what is kept all the same, and the way round. */
+import { describe, expect, it } from 'vitest';
+import { outputWith } from '../../support/sample-memory.ts';
+import { temporaryFolders } from '../../support/temp-root.ts';
+import { type FakeSpawn, openFakeHost, sessionsOf, spawnOf } from './fake-host.ts';
+
+const folder = temporaryFolders();
+const lesson = outputWith('[ALL] Port 4317 belongs to the fixture.');
+
+describe('without the grant', () => {
+  it("keeps what a child wrote, though its end can't be heard", async () => {
+    const host = openFakeHost({ root: folder(), granted: false });
+    expect(await host.play(spawnOf('1', { squadId: 'kiln' }), lesson)).toBe('');
+    const { entries } = await host.look((memory) => memory.read({ squad: 'kiln' }));
+    expect(entries.map(({ text }) => text)).toEqual(['Port 4317 belongs to the fixture.']);
+  });
+
+  it('loses nothing of it when the gateway dies', async () => {
+    const root = folder();
+    const host = openFakeHost({ root, granted: false });
+    const first = spawnOf('1', { squadId: 'kiln' });
+    await host.call(first);
+    await host.spawned(first);
+    await host.returned(first);
+    await host.answered(first, lesson);
+    await host.fire('gateway_stop');
+    const next = openFakeHost({ root, granted: false });
+    await next.ended(first);
+    expect(await sessionsOf(next)).toMatchObject([{ outcome: 'success' }]);
+  });
+
+  it('leaves the task as it is', async () => {
+    const host = openFakeHost({ root: folder(), granted: false });
+    await host.play(spawnOf('1', { squadId: 'kiln' }), lesson);
+    expect(await host.call(spawnOf('2', { squadId: 'kiln' }))).toBeUndefined();
+  });
+
+  it('puts the block before the task with rewriteTask, and counts it as told', async () => {
+    const config = { rewriteTask: true, defaultSquad: 'kiln' };
+    const host = openFakeHost({ root: folder(), granted: false, config });
+    await host.play(spawnOf('1', {}), lesson);
+    const second = spawnOf('2', { thinking: 'low' });
+    const rewritten = (await host.call(second)) as { params: FakeSpawn['params'] };
+    expect(rewritten.params).toMatchObject({ thinking: 'low' });
+    expect(rewritten.params.task).toMatch(/4317[\s\S]*\nFire the kiln$/u);
+    const told = { ...second, params: rewritten.params };
+    await host.spawned(told);
+    await host.returned(told);
+    // It repeats what it was told, and adds something.
+    const text = outputWith('[ALL] Port 4317 belongs to the fixture.', '[ALL] Cones bend.');
+    await host.answered(told, text);
+    await host.ended(told);
+    const { entries } = await host.look((memory) => memory.read({ squad: 'kiln' }));
+    expect(entries.map(({ text: line }) => line).sort()).toEqual([
+      'Cones bend.',
+      'Port 4317 belongs to the fixture.',
+    ]);
+    expect(await sessionsOf(host)).toHaveLength(2);
+  });
+
+  it('does not rewrite where the grant is there', async () => {
+    const host = openFakeHost({ root: folder(), config: { rewriteTask: true } });
+    await host.play(spawnOf('1', { squadId: 'kiln' }), lesson);
+    expect(await host.call(spawnOf('2', { squadId: 'kiln' }))).toBeUndefined();
+  });
+});
