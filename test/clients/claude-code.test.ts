@@ -150,13 +150,24 @@ describeMemory(drivers['claude-code'], (at) => {
     expect(await capturesOf(place)).toHaveLength(1);
   });
 
-  it('takes squad and role from the label of a description', async () => {
+  it('takes squad and role from the label of a description, and tells in the prompt', async () => {
     const place = at();
-    const call = callAgent('general-purpose', looks, { description: 'squad:kiln/firing look' });
-    await run(place, { calls: [call] }, end);
+    const label = { description: 'squad:kiln/firing look' };
+    await run(place, { calls: [callAgent('general-purpose', looks, label)] }, end);
     expect(await lessonsOf(place, 'kiln')).toEqual(['[REVIEWER] keep it flat']);
-    const [injection] = await injectionsOf(place, 'kiln');
+    await place.configure({ relevance: { roleFiltering: false } });
+    const task = prompt('Look again.', { text: 'Fine.' });
+    const told = await run(place, { calls: [callAgent('general-purpose', task, label)] }, end);
+    const [, injection] = await injectionsOf(place, 'kiln');
+    if (!injection) throw new Error('the labelled spawn is not in the ledger');
     expect(injection).toMatchObject({ role: 'FIRING', agent: 'general-purpose' });
+    const spawn = { injection, task, lesson: 'keep it flat' };
+    const block = await expectTold(place, told.model.firstOf('Look again.'), spawn);
+    expect(told.model.firstOf('Look again.').told).toContain(`${block}\n${task}`);
+    const parents = told.model.requests.filter((request) => request.task === 'Work.');
+    expect(parents.flatMap((request) => memoryIn(request.told))).toEqual([]);
+    const { squads } = await place.json<{ squads: { squad: string }[] }>('list');
+    expect(squads.map(({ squad }) => squad)).toEqual(['kiln']);
   });
 });
 

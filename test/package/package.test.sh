@@ -15,7 +15,7 @@ mkdir "$scratch/tarball"
 (cd "$repository" && npm pack --silent --pack-destination "$scratch/tarball")
 tarball=$(echo "$scratch"/tarball/squadlog-*.tgz)
 tar -tzf "$tarball" > "$scratch/files"
-for file in dist/words/vectors.bin dist/cli.cjs dist/index.js dist/index.d.ts db/migrations README.md CHANGELOG.md LICENSE; do
+for file in dist/words/vectors.bin dist/cli.cjs dist/openclaw.js openclaw.plugin.json dist/index.js dist/index.d.ts db/migrations README.md CHANGELOG.md LICENSE; do
   grep -q "^package/$file" "$scratch/files" || fail "the tarball lacks $file"
 done
 if grep -qE '^package/(src|test|scripts|bench)/' "$scratch/files"; then

@@ -7,6 +7,7 @@ import { latestFormat } from '../../src/storage/sqlite/migrate.ts';
 import { loadCliVerbs } from '../../src/surfaces/cli/load-verbs.ts';
 import { folderContents } from '../support/folder-contents.ts';
 import { legacySession } from '../support/legacy-squad.ts';
+import { hook } from '../support/replay-hooks.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { runnerOn } from '../surfaces/cli/fake-process.ts';
 
@@ -25,8 +26,11 @@ describe('a newer store', async () => {
     dir: legacyFolder(),
     file: join(folder(), 'copy.db'),
   };
-  /** Verbs that no memory is opened for. */
-  const withoutStore = new Set(['help', 'completion', 'init', 'config validate', 'config show']);
+  /** Verbs that no memory is opened for, and programs of their own. */
+  const withoutStore = new Set([
+    ...['help', 'completion', 'init', 'config validate', 'config show'],
+    ...['hook', 'mcp'],
+  ]);
 
   it.each(verbs.filter(({ verb }) => !withoutStore.has(verb)))(
     'is left alone to the byte by $verb',
@@ -56,6 +60,25 @@ describe('a newer store', async () => {
       expect(folderContents(root)).toEqual(before);
     },
   );
+
+  it('is left alone to the byte by a hook, which spares its client and says why', async () => {
+    const root = folder();
+    await runnerOn(root)(['write', 'kiln', '-', '--session', 's1'], { stdin: lesson });
+    const db = new Database(join(root, 'squadlog.db'));
+    db.pragma(`user_version = ${latestFormat + 1}`);
+    db.close();
+    const stored = () =>
+      Object.entries(folderContents(root)).filter(([path]) => !path.startsWith('_spawns'));
+    const before = stored();
+    const run = { session_id: 's', agent_id: 'a1', agent_type: 'dev' };
+    for (const event of ['SubagentStart', 'SubagentStop']) {
+      const said = { ...run, last_assistant_message: lesson };
+      const { answer, stderr } = await hook(['claude-code', event], said, { root });
+      expect(answer).toBeUndefined();
+      expect(stderr).toContain('written by a newer Squadlog');
+    }
+    expect(stored()).toEqual(before);
+  });
 
   /** Verbs that can do what they are asked for without the store. */
   const storeless = new Set(['rules list', 'rules show']);

@@ -38,6 +38,8 @@ export function registerPlugin(api: HostApi, state: PluginState): void {
   const { registrationMode: mode = 'full' } = api;
   if (inert.includes(mode)) return;
   const registered = context();
+  // The grant may have been taken back; a host that asks for none shows it at the next turn.
+  state.hearsConversations = false;
   registerHooks(api, registered);
   if (config.settings['enabled'] === false) return;
   api.registerMemoryPromptPreparation?.(async (asked) => tellParent(asked));

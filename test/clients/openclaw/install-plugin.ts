@@ -1,5 +1,5 @@
 /** Installs the plugin with the host's own installer, as a packed package and as a folder. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../../support/source-files.ts';
 import { readyClient } from '../support/ready.ts';
@@ -10,8 +10,7 @@ import { type OpenClawHost, ofNpm } from './host.ts';
 export async function installPacked(host: OpenClawHost): Promise<void> {
   host.configure({});
   const tarball = await packPackage(path.join(host.place.home, 'packed'));
-  const own = ['--accept-capabilities', '--force'];
-  const ran = await host.openclaw('plugins', 'install', `npm-pack:${tarball}`, ...own);
+  const ran = await host.openclaw('plugins', 'install', `npm-pack:${tarball}`, ...consent);
   if (ran.exit !== 0) throw new Error(`${ran.stdout}\n${ran.stderr}`);
 }
 
@@ -29,10 +28,15 @@ export async function installFolder(host: OpenClawHost): Promise<void> {
   if (installed.exit !== 0) throw new Error(installed.stderr);
   const folder = path.join(home, 'plugin');
   renameSync(path.join(app, 'node_modules/squadlog'), folder);
+  // It links to programs, ours too, and the host refuses a link that leads nowhere.
+  rmSync(path.join(app, 'node_modules/.bin'), { recursive: true });
   renameSync(path.join(app, 'node_modules'), path.join(folder, 'node_modules'));
-  const ran = await host.openclaw('plugins', 'install', folder, '--force');
+  const ran = await host.openclaw('plugins', 'install', folder, ...consent);
   if (ran.exit !== 0) throw new Error(`${ran.stdout}\n${ran.stderr}`);
 }
+
+/** To a source that no registry vouches for, and to what the plugin may do. */
+const consent = ['--accept-capabilities', '--force'];
 
 /** The package as it is published, packed from what is built. */
 async function packPackage(into: string): Promise<string> {

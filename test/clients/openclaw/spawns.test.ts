@@ -82,15 +82,17 @@ describe.skipIf(isLeftOut('openclaw', 'node24'))('OpenClaw, with the grant', () 
   });
 
   it('answers `openclaw squads` and `openclaw memory squads`', async () => {
-    const listed = await host.openclaw('squads', 'list', '--json');
+    const [listed, nested, doctor, refused] = await Promise.all([
+      host.openclaw('squads', 'list', '--json'),
+      host.openclaw('memory', 'squads', 'list'),
+      host.openclaw('squads', 'doctor'),
+      host.openclaw('squads', 'read', 'api-team', '--tokens', 'abc'),
+    ]);
     expect(listed.exit, listed.stderr).toBe(0);
     const { root, squads } = JSON.parse(listed.stdout) as { root: string; squads: object[] };
     expect({ root, squads: squads.length }).toEqual({ root: host.root, squads: 3 });
-    const nested = await host.openclaw('memory', 'squads', 'list');
     expect(nested.stdout, nested.stderr).toContain('web-team');
-    const doctor = await host.openclaw('squads', 'doctor');
     expect(doctor.stdout).toMatch(/ok {7}grant .*\n[\s\S]*last fired: .*before_prompt_build 20/u);
-    const refused = await host.openclaw('squads', 'read', 'api-team', '--tokens', 'abc');
     expect(refused.exit).toBe(2);
   });
 
@@ -124,7 +126,7 @@ describe.skipIf(isLeftOut('openclaw', 'node24'))('OpenClaw, with the grant', () 
     const { events } = await host.look((memory) =>
       memory.log({ squad: 'api-team', type: 'MemoryInjected' }),
     );
-    const ledger = events.at(-1)?.data as { asOf: number; tokens: number; session: string };
+    const ledger = events.at(-1)?.data as { asOf: number; tokens: number; session: { id: string } };
     expect(ledger.tokens).toBeLessThanOrEqual(500);
     const read = await host.look((memory) =>
       memory.read({
@@ -136,7 +138,7 @@ describe.skipIf(isLeftOut('openclaw', 'node24'))('OpenClaw, with the grant', () 
     const entry = read.entries[0]?.id ?? '';
     const why = await host.look((memory) => memory.why({ squad: 'api-team', entry }));
     expect(why.entry.text).toBe(schemaLesson);
-    expect(why.injections.map(({ session }) => session)).toContain(ledger.session);
+    expect(why.injections.map(({ session }) => session)).toContain(ledger.session.id);
   }
 
   function staged(): string {

@@ -27,7 +27,7 @@ describe.skipIf(isLeftOut('openclaw', 'node24'))('OpenClaw, without the grant at
   it('captures but does not tell, and `squads doctor` says which hooks are dead', async () => {
     await spawn('Learn the port', report('Done.', `[ALL] ${lesson}`));
     await vi.waitFor(async () => expect(await lessons(), host.log()).toEqual([lesson]), patient);
-    expect(toldTo('Learn the port')).not.toContain('<squad-memory>');
+    expect(toldTo('Learn the port')).not.toContain('# End your final answer');
     const doctor = await host.openclaw('squads', 'doctor');
     expect(doctor.stdout).toMatch(/warning {2}grant .*before_prompt_build, agent_end, llm_output/u);
     expect(doctor.stdout).toContain(

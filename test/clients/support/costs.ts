@@ -1,4 +1,4 @@
-/** What the hooks of a client cost in these very runs, beside an empty Node start; never asserted. */
+/** What the hooks of a client cost in these runs, beside an empty Node start; never asserted. */
 import { spawnSync } from 'node:child_process';
 import type { SquadlogCall } from './squadlog-on-path.ts';
 
@@ -16,7 +16,7 @@ export function describeCosts(title: string, calls: readonly SquadlogCall[]): st
 
 function emptyStart(): number {
   const from = process.hrtime.bigint();
-  spawnSync(process.execPath, ['-e', '']);
+  spawnSync(process.execPath, ['/dev/null']);
   return Number(process.hrtime.bigint() - from) / 1e6;
 }
 

@@ -32,7 +32,8 @@ export interface FakeSpawn {
 
 type FakeHost = ReturnType<typeof openFakeHost>;
 
-export function openFakeHost({ root, config = {}, granted = true, workspace }: FakeHostOptions) {
+export function openFakeHost({ root, config = {}, workspace, ...options }: FakeHostOptions) {
+  let granted = options.granted ?? true;
   const state = openState();
   const warnings: string[] = [];
   let hooks = new Map<string, HookHandler>();
@@ -70,6 +71,11 @@ export function openFakeHost({ root, config = {}, granted = true, workspace }: F
   });
   return {
     ...{ state, warnings, register, fire },
+    /** The user gives or takes the grant while the gateway runs. */
+    grant: (given: boolean) => {
+      granted = given;
+      register();
+    },
     hooks: () => [...hooks.keys()],
     corpus: () => corpus,
     preparation: () => preparation,

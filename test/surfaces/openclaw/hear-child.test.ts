@@ -69,6 +69,48 @@ describe("a child's end", () => {
     expect(entries).toHaveLength(1);
   });
 
+  it('is thrown away too where it is heard to stop only then', async () => {
+    const host = openFakeHost({ root: folder() });
+    const first = spawnOf('1', { squadId: 'kiln' });
+    await host.call(first);
+    await host.spawned(first);
+    await host.returned(first);
+    await host.begun(first);
+    await host.ended(first, 'deleted');
+    await host.answered(first, lesson);
+    expect(await sessionsOf(host)).toEqual([]);
+  });
+
+  it('is recorded by what it wrote where it was never heard to stop', async () => {
+    const host = openFakeHost({ root: folder() });
+    const first = spawnOf('1', { squadId: 'kiln' });
+    await host.call(first);
+    await host.spawned(first);
+    await host.returned(first);
+    await host.begun(first);
+    const message = { role: 'assistant', content: lesson };
+    host.fire('before_message_write', { message, sessionKey: childKey('1') }, {});
+    await host.ended(first);
+    const { entries } = await host.look((memory) => memory.read({ squad: 'kiln' }));
+    expect(entries).toHaveLength(1);
+  });
+
+  it('ends all turns of its session that are still open', async () => {
+    const host = openFakeHost({ root: folder() });
+    const first = spawnOf('1', { squadId: 'kiln' });
+    await host.call(first);
+    await host.spawned(first);
+    await host.returned(first);
+    await host.begun(first);
+    await host.answered(first, lesson);
+    const turn = { ...host.turnOf(first), runId: 'run-later' };
+    const said = { role: 'assistant', content: outputWith('[ALL] Ovens cool overnight.') };
+    await host.fire('before_prompt_build', { prompt: 'And the ovens?' }, turn);
+    await host.fire('agent_end', { messages: [said], success: true }, turn);
+    await host.ended(first);
+    expect(await sessionsOf(host)).toHaveLength(2);
+  });
+
   it('records each turn of a session that is asked again', async () => {
     const host = openFakeHost({ root: folder() });
     const first = spawnOf('1', { squadId: 'kiln' });

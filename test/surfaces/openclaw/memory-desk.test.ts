@@ -28,9 +28,24 @@ it('is one for all who use it, and a new one after it was closed', async () => {
 it('waits for what is under way when it closes', async () => {
   const root = folder();
   const desk = openDesk({ config: { ...config, root }, workspace: root });
-  const writing = desk.use((memory) => memory.write({ squad: 'kiln', output: 'Done.' }));
-  await desk.close();
+  const gate = openGate();
+  const started = openGate();
+  const writing = desk.use(async (memory) => {
+    await memory.list();
+    started.open();
+    await gate.passed;
+    return memory.write({ squad: 'kiln', output: 'Done.' });
+  });
+  await started.passed;
+  let isClosed = false;
+  const closing = desk.close().then(() => {
+    isClosed = true;
+  });
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
+  expect(isClosed).toBe(false);
+  gate.open();
   expect((await writing).squad).toBe('kiln');
+  await closing;
 });
 
 it('says each time what is wrong with its settings', async () => {
@@ -45,4 +60,12 @@ it('says each time what is wrong with its settings', async () => {
 
 async function itself<Memory>(memory: Memory): Promise<Memory> {
   return memory;
+}
+
+function openGate() {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
 }

@@ -29,6 +29,15 @@ describe('without the grant', () => {
     expect(await sessionsOf(next)).toMatchObject([{ outcome: 'success' }]);
   });
 
+  it('is noticed when the grant is taken back while the gateway runs', async () => {
+    const root = folder();
+    const config = { rewriteTask: true };
+    const host = openFakeHost({ root, config });
+    await host.play(spawnOf('1', { squadId: 'kiln' }), lesson);
+    host.grant(false);
+    expect(await host.call(spawnOf('2', { squadId: 'kiln' }))).toMatchObject({ params: {} });
+  });
+
   it('leaves the task as it is', async () => {
     const host = openFakeHost({ root: folder(), granted: false });
     await host.play(spawnOf('1', { squadId: 'kiln' }), lesson);
@@ -43,19 +52,22 @@ describe('without the grant', () => {
     const rewritten = (await host.call(second)) as { params: FakeSpawn['params'] };
     expect(rewritten.params).toMatchObject({ thinking: 'low' });
     expect(rewritten.params.task).toMatch(/4317[\s\S]*\nFire the kiln$/u);
-    const told = { ...second, params: rewritten.params };
-    await host.spawned(told);
-    await host.returned(told);
+    const child = { ...second, params: rewritten.params };
+    await host.spawned(child);
+    await host.returned(child);
     // It repeats what it was told, and adds something.
     const text = outputWith('[ALL] Port 4317 belongs to the fixture.', '[ALL] Cones bend.');
-    await host.answered(told, text);
-    await host.ended(told);
+    await host.answered(child, text);
+    await host.ended(child);
     const { entries } = await host.look((memory) => memory.read({ squad: 'kiln' }));
     expect(entries.map(({ text: line }) => line).sort()).toEqual([
       'Cones bend.',
       'Port 4317 belongs to the fixture.',
     ]);
-    expect(await sessionsOf(host)).toHaveLength(2);
+    const told = await host.look((memory) => memory.log({ type: 'MemoryInjected' }));
+    const [, recorded] = await sessionsOf(host);
+    const sessionIn = (data: unknown) => (data as { session: { id: string } }).session.id;
+    expect(sessionIn(recorded)).toBe(sessionIn(told.events.at(-1)?.data));
   });
 
   it('does not rewrite where the grant is there', async () => {

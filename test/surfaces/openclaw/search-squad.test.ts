@@ -27,6 +27,16 @@ describe('the search of the host', () => {
     expect(await host.corpus()?.get({ lookup: mine?.[0]?.path, ...asker })).toBeNull();
   });
 
+  it('refuses a child that could be of either of two squads', async () => {
+    const host = await taughtHost();
+    for (const squadId of ['red', 'blue']) {
+      await host.call({ id: squadId, params: { task: 'Learn more', squadId } });
+    }
+    await host.spawned({ id: 'some', params: { task: 'Learn more' } });
+    const asked = { query: 'port', agentSessionKey: childKey('some') };
+    await expect(host.corpus()?.search(asked)).rejects.toThrow('squads must not mix');
+  });
+
   it('finds a parent what its agent or the default has', async () => {
     const config = { agents: { lead: { squad: 'red' } }, defaultSquad: 'blue' };
     const host = await taughtHost(config);
