@@ -321,6 +321,7 @@ const rooms = {
       'src/read-regular-file.ts',
       'src/root.ts',
       'src/storage',
+      'src/storage/mirror',
       'src/text',
     ],
     packages: ['zod'],

@@ -17,6 +17,7 @@ export const leanPrograms = {
     'queries/read-memory.ts',
     // A spawn is told for what.
     'queries/rank-memory.ts',
+    'recall/says-same.ts',
     'vectors/meaning.ts',
     'commands/record-injection.ts',
     'present/read.ts',
@@ -33,6 +34,7 @@ export const leanPrograms = {
     ...writing,
     'queries/read-memory.ts',
     'queries/rank-memory.ts',
+    'recall/says-same.ts',
     'vectors/meaning.ts',
     'commands/record-injection.ts',
     'src/mask-error.ts',

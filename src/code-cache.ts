@@ -4,8 +4,9 @@
  *
  * Compiled code is run as it is found, so it is kept where only its owner writes: in the user's own
  * cache folder, 0700, and it is passed over where that is not so. V8 refuses code of another
- * version or source by itself.
+ * version by itself, but of a source it knows the length only, so the file is called by its digest.
  */
+import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   readdirSync,
@@ -20,27 +21,32 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
-/** Runs a CommonJS file as `require` would, without `import()`; a bad cache is none. */
-export function runCached(file: string): void {
-  const cache = cacheFile(file);
-  const cachedData = cache === undefined ? undefined : readCache(cache);
+/**
+ * Runs a CommonJS file as `require` would, without `import()`; a bad cache is none. True where
+ * compiled code was run.
+ */
+export function runCached(file: string): boolean {
   // The build writes ASCII, which V8 takes as it is.
   const text = readFileSync(file, 'latin1');
+  const cache = cacheFile(file, text);
+  const cachedData = cache === undefined ? undefined : readCache(cache);
   const source = `(function(exports,require,module,__filename,__dirname){${text}\n})`;
   const script = new Script(source, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
   });
+  const wasCompiled = cachedData !== undefined && script.cachedDataRejected === false;
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
-  if (cache !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
+  if (cache !== undefined && !wasCompiled) {
     // What ran by then is compiled, so that the next start compiles nothing.
     process.on('exit', () => writeCache(cache, () => script.createCachedData()));
   }
+  return wasCompiled;
 }
 
 /** Undefined where compiled code must not be kept. */
-function cacheFile(file: string): string | undefined {
+function cacheFile(file: string, text: string): string | undefined {
   if (process.env['NODE_DISABLE_COMPILE_CACHE'] === '1') return undefined;
   try {
     const home = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
@@ -48,8 +54,8 @@ function cacheFile(file: string): string | undefined {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = statSync(folder);
     if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return undefined;
-    const { mtimeMs, size } = statSync(file);
-    const key = [basename(file, '.cjs'), process.version, process.arch, size, Math.floor(mtimeMs)];
+    const digest = createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 32);
+    const key = [basename(file, '.cjs'), process.version, process.arch, digest];
     return join(folder, `${key.join('-')}.code`);
   } catch {
     return undefined;

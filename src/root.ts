@@ -66,11 +66,22 @@ export function projectSquad(cwd: string = process.cwd()): ProjectSquad {
 
 /** The name of a folder in the letters that an id of a squad may have. */
 function squadNamed(folder: string): string {
-  const name = basename(resolve(folder))
+  const path = resolve(folder);
+  const name = basename(path)
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+/, '');
-  const id = name.slice(0, 64) || 'project';
+  // Names in other letters must not all be one squad.
+  const id = name.slice(0, 64) || `project-${digestOf(path)}`;
   return isSquadId(id) ? id : `${id}-project`;
+}
+
+/** FNV-1a, in seven letters or digits; short, and without loading a hash. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash >>> 0).toString(36).padStart(7, '0');
 }
 
 /**

@@ -1,6 +1,14 @@
 /** A program that starts with compiled code, wherever that may be kept. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolders } from './support/temp-root.ts';
@@ -9,12 +17,12 @@ const newFolder = temporaryFolders();
 
 test('a second start runs the code that the first one compiled', () => {
   const folder = program("console.log('it ran', __filename.endsWith('tool.cjs'));");
-  expect(start(folder)).toBe('it ran true\n');
+  expect(start(folder)).toBe('it ran true\nfalse\n');
   const [code = ''] = codeOf(folder);
   expect(code).toMatch(/^tool-v/u);
   expect(statSync(join(folder, 'squadlog', code)).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'squadlog')).mode & 0o777).toBe(0o700);
-  expect(start(folder)).toBe('it ran true\n');
+  expect(start(folder)).toBe('it ran true\ntrue\n');
   expect(codeOf(folder)).toEqual([code]);
 });
 
@@ -23,25 +31,28 @@ test('code of another source, or damaged code, is not run', () => {
   start(folder);
   const [code = ''] = codeOf(folder);
   writeFileSync(join(folder, 'squadlog', code), 'no code at all');
-  expect(start(folder)).toBe('one\n');
-  writeFileSync(join(folder, 'tool.cjs'), "console.log('another');");
-  expect(start(folder)).toBe('another\n');
+  expect(start(folder)).toBe('one\nfalse\n');
+  expect(start(folder)).toBe('one\ntrue\n');
+  const { atime, mtime } = statSync(join(folder, 'tool.cjs'));
+  writeFileSync(join(folder, 'tool.cjs'), "console.log('two');");
+  utimesSync(join(folder, 'tool.cjs'), atime, mtime);
+  expect(start(folder)).toBe('two\nfalse\n');
 });
 
 test('a folder that others may write is passed over', () => {
   const folder = program("console.log('it ran');");
   mkdirSync(join(folder, 'squadlog'));
   chmodSync(join(folder, 'squadlog'), 0o777);
-  expect(start(folder)).toBe('it ran\n');
+  expect(start(folder)).toBe('it ran\nfalse\n');
   expect(codeOf(folder)).toEqual([]);
 });
 
 test('NODE_DISABLE_COMPILE_CACHE keeps nothing, and so does a cache that is a file', () => {
   const folder = program("console.log('it ran');");
-  expect(start(folder, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('it ran\n');
+  expect(start(folder, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('it ran\nfalse\n');
   expect(existsSync(join(folder, 'squadlog'))).toBe(false);
   writeFileSync(join(folder, 'squadlog'), '');
-  expect(start(folder)).toBe('it ran\n');
+  expect(start(folder)).toBe('it ran\nfalse\n');
 });
 
 test('a program ends with its own status, and may require', () => {
@@ -58,9 +69,9 @@ function program(source: string): string {
 }
 
 function start(folder: string, env: Record<string, string> = {}): string {
-  const cache = join(import.meta.dirname, '../src/code-cache.ts');
+  const cache = JSON.stringify(join(import.meta.dirname, '../src/code-cache.ts'));
   const tool = JSON.stringify(join(folder, 'tool.cjs'));
-  const run = `import { runCached } from ${JSON.stringify(cache)}; runCached(${tool});`;
+  const run = `import { runCached } from ${cache}; console.log(runCached(${tool}));`;
   return execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', run], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],

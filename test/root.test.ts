@@ -52,6 +52,9 @@ it('leads a linked worktree to its main checkout', () => {
 
 it('names no squad by a device', () => {
   expect(projectSquad(make(folder(), 'aux')).squad).toBe('aux-project');
+  const [first, second] = ['日本', '建築'].map((name) => projectSquad(make(folder(), name)).squad);
+  expect(first).toMatch(/^project-[0-9a-z]{7}$/u);
+  expect(second).not.toBe(first);
 });
 
 describe('the key', () => {

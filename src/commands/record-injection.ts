@@ -4,7 +4,7 @@ import * as field from '../events/fields.ts';
 import type { EventData } from '../events/index.ts';
 import { agentId, roleName, sessionId } from '../text/ids.ts';
 import { defineCommand } from './command.ts';
-import { sessionKey, withoutSecretNames } from './session-key.ts';
+import { refuseSecretAgent, sessionKey, withoutSecretNames } from './session-key.ts';
 
 const layerInput = z.strictObject({
   tokens: field.count,
@@ -57,6 +57,7 @@ export const recordInjection = defineCommand<
 >({
   name: 'record-injection',
   prepare: async (given, effects) => {
+    refuseSecretAgent(given, effects.settings.secrets);
     const input = {
       ...withoutSecretNames(given, effects.settings),
       session: sessionKey(given.session, effects),

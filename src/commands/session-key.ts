@@ -1,4 +1,5 @@
 /** What the log calls a run, a role, a program, a model: by its name, unless that is a secret. */
+import { MemoryError } from '../errors.ts';
 import { maskSecrets } from './capture/secrets/mask-secrets.ts';
 import { holdsSecret } from './capture/secrets/secret-names.ts';
 import type { Effects } from './command.ts';
@@ -24,4 +25,16 @@ export function withoutSecretNames<
     ...(client === undefined ? {} : { client: maskSecrets(client, secrets).text }),
     ...(model === undefined ? {} : { model: maskSecrets(model, secrets).text }),
   };
+}
+
+/** The log would keep an agent's id in full. Fails with `refused` where it looks like a secret. */
+export function refuseSecretAgent(
+  { agent }: { readonly agent?: string | undefined },
+  secrets: Effects['settings']['secrets'],
+): void {
+  if (agent === undefined || !holdsSecret(agent, secrets)) return;
+  throw new MemoryError({
+    code: 'refused',
+    message: 'The id of the agent looks like a secret; nothing was noted. Give it another name.',
+  });
 }

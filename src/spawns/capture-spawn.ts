@@ -1,33 +1,31 @@
 /** The end of a spawn's life: its answer is captured, at once or when its true outcome is known. */
+import { findCall, runBehind } from './find-run.ts';
+import { isFresh, matchRequest } from './match-request.ts';
 import type { CapturedSpawn, EndedSpawn, SettledSpawn, SpawnOutcome } from './spawn.ts';
 import type { SpawnDesk } from './spawn-desk.ts';
-import { newRun, ownerIn, ownerOf, settingsOf } from './spawn-desk.ts';
+import { callKey, newRun, ownerIn, ownerOf, sessionName, settingsOf } from './spawn-desk.ts';
 import type { RequestRecord, RunRecord } from './spool-records.ts';
 import { sessionOf } from './spool-records.ts';
 
 export async function endSpawn(spawn: EndedSpawn, desk: SpawnDesk): Promise<CapturedSpawn> {
-  const { client, call, text = '' } = spawn;
+  const { client, call, conversation } = spawn;
   const { requests, runs } = desk.spoolOf(client);
-  const request = call === undefined ? undefined : requests.get(call);
-  const run = spawn.run ?? request?.run ?? runSaying(text, request, { client, desk });
-  if (request !== undefined && run !== undefined) requests.put(request.call, { ...request, run });
+  const request = call === undefined ? undefined : findCall(requests, conversation, call);
+  const run = spawn.run ?? request?.run ?? runBehind(spawn, request, desk);
+  const key = (one: RequestRecord) => callKey(conversation, one.call);
+  if (request !== undefined && run !== undefined) requests.put(key(request), { ...request, run });
   const record = run === undefined ? undefined : await runOf({ ...spawn, run }, desk);
   // Whose an unsure run is stands in its call, which returns after it.
-  const awaited = record?.unsure === true && call === undefined;
-  if (record !== undefined && awaited) {
+  if (record?.unsure === true && call === undefined) {
     runs.put(record.run, stage(record, spawn, desk));
     return { stored: 0, skipped: 0, reason: 'It waits for the call that it answers.' };
   }
-  if (call !== undefined) requests.remove(call);
-  if (record === undefined) return { stored: 0, skipped: 0, reason: 'No run is known.' };
-  // A call that returns behind its run brings the same answer, framed for the parent.
-  if (!record.open && call !== undefined) return captured;
-  const staged = record.staged?.text ?? '';
-  return capture(
-    record,
-    { client, text: staged === '' ? text : staged, ...outcomeOf(spawn) },
-    desk,
-  );
+  const result = await captureEnd(record, spawn, desk);
+  const answered = request ?? requests.list(conversation).find((one) => one.run === run);
+  if (answered !== undefined && (call !== undefined || run !== undefined)) {
+    requests.remove(key(answered));
+  }
+  return result;
 }
 
 /** Keeps an answer until `settleSpawn` says how the run ended. */
@@ -45,6 +43,11 @@ export async function settleSpawn(spawn: SettledSpawn, desk: SpawnDesk): Promise
   const record = runs.get(run);
   if (record === undefined) return { stored: 0, skipped: 0, reason: 'No run is known.' };
   if (outcome === 'discarded') {
+    if (record.recorded !== undefined) {
+      const thrownAway = reason ?? 'the run was thrown away';
+      await giveVerdict(record, { outcome: 'failure', reason: thrownAway }, desk);
+      return captured;
+    }
     runs.put(run, closedRun(record));
     return { stored: 0, skipped: 0, reason: 'The run was thrown away.' };
   }
@@ -67,7 +70,7 @@ export async function capture(
   const { client, text, outcome } = answer;
   const { runs } = desk.spoolOf(client);
   if (!isCaptured(record, desk)) {
-    runs.put(record.run, closedRun(record));
+    if (runs.get(record.run) !== undefined) runs.put(record.run, closedRun(record));
     return { stored: 0, skipped: 0, reason: 'Capturing is switched off here.' };
   }
   const { squad, agent, refused = false } = record;
@@ -76,6 +79,8 @@ export async function capture(
     return { stored: 0, skipped: 0, reason: 'It names no squad that can be.' };
   }
   const session = sessionOf(record);
+  // A store that is busy for longer than a client waits must not cost the answer.
+  if (text !== '') runs.put(record.run, stage({ ...record, open: true }, answer, desk));
   const result = await desk.memory.write({
     ...{ session, client, output: text },
     ...(refused ? {} : { squad }),
@@ -91,36 +96,50 @@ export function sureOf(record: RunRecord, request: RequestRecord): RunRecord {
   return {
     ...{ ...record, ...ownerIn(request), unsure: false },
     ...(request.refused === true ? { refused: true } : {}),
-    ...(request.told && request.refused !== true ? { session: request.call } : {}),
+    ...(request.told && request.refused !== true ? { session: sessionName(request.call) } : {}),
   };
 }
 
-/** The run that waits for its call and had said what the call returns, where no id joins them. */
-function runSaying(
-  text: string,
-  request: RequestRecord | undefined,
-  { client, desk }: { readonly client: string; readonly desk: SpawnDesk },
-): string | undefined {
-  if (request === undefined || text === '') return undefined;
-  const said = desk.mask(text, ownerIn(request));
-  const waiting = desk.spoolOf(client).runs.list(request.conversation);
-  return waiting.find(({ unsure, open, staged }) => unsure && open && staged?.text === said)?.run;
+/** A call that returns behind its run brings the same answer, framed for the parent. */
+async function captureEnd(
+  record: RunRecord | undefined,
+  { client, call, text = '', outcome }: EndedSpawn,
+  desk: SpawnDesk,
+): Promise<CapturedSpawn> {
+  if (record === undefined) return { stored: 0, skipped: 0, reason: 'No run is known.' };
+  if (!record.open && call !== undefined) return captured;
+  const staged = record.staged?.text ?? '';
+  return capture(record, { client, text: staged === '' ? text : staged, outcome }, desk);
 }
 
 const captured: CapturedSpawn = { stored: 0, skipped: 0, reason: 'It was captured before.' };
 
-/** A run whose start was not seen belongs to whom its end names. */
+/** A run whose start was not seen, or failed, belongs to whom a call that waits names. */
 async function runOf(
   spawn: EndedSpawn & { readonly run: string },
   desk: SpawnDesk,
 ): Promise<RunRecord> {
   const { requests, runs } = desk.spoolOf(spawn.client);
-  const record = runs.get(spawn.run) ?? newRun(spawn, ownerOf(spawn, desk), desk);
-  const request = requests.list(record.conversation).find(({ run }) => run === spawn.run);
-  return record.unsure && request !== undefined ? sureOf(record, request) : record;
+  const known = runs.get(spawn.run);
+  if (known !== undefined) {
+    const request = requests.list(known.conversation).find(({ run }) => run === spawn.run);
+    return known.unsure && request !== undefined ? sureOf(known, request) : known;
+  }
+  const {
+    request,
+    like = request,
+    unsure,
+  } = matchRequest(spawn, requests.list(spawn.conversation).filter(isFresh(desk)));
+  if (like === undefined) return { ...newRun(spawn, ownerOf(spawn, desk), desk), unsure };
+  const record = { ...newRun(spawn, ownerIn(like), desk), unsure };
+  return request === undefined ? record : sureOf(record, request);
 }
 
-function stage(record: RunRecord, { text = '', outcome }: EndedSpawn, desk: SpawnDesk): RunRecord {
+function stage(
+  record: RunRecord,
+  { text = '', outcome }: Pick<EndedSpawn, 'text' | 'outcome'>,
+  desk: SpawnDesk,
+): RunRecord {
   return {
     ...record,
     staged: {
@@ -150,14 +169,11 @@ async function giveVerdict(
   // What a run said of itself stands against a host that saw it end well.
   const knows = record.recorded !== undefined && record.recorded !== 'unknown';
   if (outcome === 'unknown' || (outcome === 'success' && knows)) return;
+  const whose = record.refused === true ? { agent: record.agent } : { squad: record.squad };
   await memory.run('record-outcome', {
-    ...{ squad: record.squad, session: sessionOf(record), outcome },
+    ...{ ...whose, session: sessionOf(record), outcome },
     ...(reason === undefined ? {} : { reason }),
   });
-}
-
-function outcomeOf({ outcome }: EndedSpawn) {
-  return outcome === undefined ? {} : { outcome };
 }
 
 /** A run that reports on itself knows better than a client that saw it end. */

@@ -45,14 +45,23 @@ export function namesSquad({ squad, label }: SpawnIdentity): boolean {
   return squad !== undefined || readLabel(label) !== undefined;
 }
 
-/** `squad:<id>` or `squad:<id>/<role>` anywhere in a label or description. */
+/**
+ * `squad:<id>` or `squad:<id>/<role>` anywhere in a label or description, in any letters and
+ * quotes. Fails with `invalid` for two that differ.
+ */
 function readLabel(
   label: string | undefined,
 ): { readonly squad: string; readonly role: string | undefined } | undefined {
-  const [, squad, role] =
-    /(?:^|[\s[(,;])squad:([^\s/\])(,;]+)(?:\/([^\s\])(,;]+))?/u.exec(label ?? '') ?? [];
-  return squad === undefined ? undefined : { squad, role };
+  const found = [...(label ?? '').matchAll(labelPattern)]
+    .map(([, squad = '', role]) => ({ squad, role }))
+    .filter(({ squad, role }) => squad !== '' || role !== undefined);
+  const [first, ...others] = found;
+  const other = others.find(({ squad }) => squad.toLowerCase() !== first?.squad.toLowerCase());
+  if (other !== undefined) throw misnamed('squad', `${first?.squad} and ${other.squad}`);
+  return first;
 }
+
+const labelPattern = /(?<=^|[\s[(,;`"'])squad:([^\s\])(,;`"'/]*)(?:\/([^\s\])(,;`"']*))?/giu;
 
 /** The agent's id for a kind that may hold other letters, as `plugin:reviewer`. */
 function agentOf(kind: string | undefined): string | undefined {

@@ -3,31 +3,26 @@
  * which hooks fired, and failures that a host was spared.
  */
 import {
-  appendFileSync,
   closeSync,
+  constants,
+  fstatSync,
   openSync,
   readFileSync,
-  statSync,
-  utimesSync,
+  renameSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoryError, messageOf } from '../errors.ts';
-import { makeFolders } from '../storage/folders.ts';
 import type { HostFailure } from './read-host-notes.ts';
-import { spawnsFolder } from './spool.ts';
+import { makeSpawnsFolder } from './spawns-folder.ts';
 
 /** Marks a hook as having fired; its file's time is when. */
 export function noteSeen(root: string, client: string, event: string): void {
-  const folder = join(spawnsFolder(root), client, 'seen');
+  const folder = makeSpawnsFolder(root, [client, 'seen']);
   const file = join(folder, event.replace(/[^A-Za-z0-9._-]/gu, '-').slice(0, 80));
-  try {
-    const now = new Date();
-    utimesSync(file, now, now);
-  } catch {
-    makeFolders(folder);
-    closeSync(openSync(file, 'a', 0o600));
-  }
+  // Writing no bytes sets no time; one byte in the place of another does.
+  withFile(file, constants.O_WRONLY, (descriptor) => writeSync(descriptor, '.', 0));
 }
 
 /** Adds a line; of a long file the older half goes. */
@@ -36,18 +31,41 @@ export function noteFailure(
   failure: Omit<HostFailure, 'code' | 'message'>,
   { error, mask }: { readonly error: unknown; readonly mask: (text: string) => string },
 ): void {
-  const file = join(spawnsFolder(root), 'failures.jsonl');
-  makeFolders(spawnsFolder(root));
+  const file = join(makeSpawnsFolder(root), 'failures.jsonl');
   const code = isMemoryError(error) ? error.code : 'internal';
   const message = mask(messageOf(error)).slice(0, messageLengthMax);
-  appendFileSync(file, `${JSON.stringify({ ...failure, code, message })}\n`, { mode: 0o600 });
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > fileBytesMax) halve(file);
+  const line = { ...failure, event: mask(failure.event).slice(0, eventLengthMax), code, message };
+  const size = withFile(file, constants.O_WRONLY | constants.O_APPEND, (descriptor) => {
+    writeSync(descriptor, `${JSON.stringify(line)}\n`);
+    return fstatSync(descriptor).size;
+  });
+  if (size > fileBytesMax) halve(file);
 }
 
+/** A link is not followed, nor a pipe waited for. */
+function withFile<Result>(
+  file: string,
+  flags: number,
+  use: (descriptor: number) => Result,
+): Result {
+  const { O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const descriptor = openSync(file, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+  try {
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Whole beside it, then in its place, so that no reader finds half a line. */
 function halve(file: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
-  writeFileSync(file, lines.slice(Math.floor(lines.length / 2)).join('\n'), { mode: 0o600 });
+  const partial = `${file}.partial-${process.pid}`;
+  const kept = lines.slice(Math.floor(lines.length / 2)).join('\n');
+  writeFileSync(partial, kept, { mode: 0o600 });
+  renameSync(partial, file);
 }
 
+const eventLengthMax = 80;
 const messageLengthMax = 1_000;
 const fileBytesMax = 256 * 1024;

@@ -1,10 +1,12 @@
 /** Which of a parent's calls a starting run answers, as no client says it at the start. */
+import { foldRole } from '../text/ids.ts';
 import type { RequestRecord } from './spool-records.ts';
 
 export interface Match {
   /** The one call that it can be. */
   readonly request?: RequestRecord;
-  /** Of several calls for one owner, what all of them are to do. */
+  /** Of several calls for one owner: any of them, and what all of them are to do. */
+  readonly like?: RequestRecord;
   readonly task?: string;
   /** Several calls that belong to different owners, or of which only some were told. */
   readonly unsure: boolean;
@@ -31,8 +33,22 @@ export function matchRequest(
     return { unsure: true };
   }
   const tasks = [...new Set(free.flatMap(({ task }) => task ?? []))];
-  return { unsure: false, ...(tasks.length === 0 ? {} : { task: tasks.join('\n\n') }) };
+  const task = tasks.length === 0 ? {} : { task: tasks.join('\n\n') };
+  return { unsure: false, like: first, ...task };
 }
+
+/** A call that a person refused never starts; one that is joined has, whenever that was. */
+export function isFresh({
+  now,
+}: {
+  readonly now: () => string;
+}): (request: RequestRecord) => boolean {
+  const oldest = Date.parse(now()) - waitMsMax;
+  return ({ at, run }) => run !== undefined || Date.parse(at) >= oldest;
+}
+
+/** Of a person who is asked whether an agent may be started, too. */
+const waitMsMax = 10 * 60 * 1000;
 
 /** A call may leave the kind to the client's default. */
 function sameKind(asked: string | undefined, started: string | undefined): boolean {
@@ -42,7 +58,7 @@ function sameKind(asked: string | undefined, started: string | undefined): boole
 function sameOwner(a: RequestRecord, b: RequestRecord): boolean {
   return (
     a.squad.toLowerCase() === b.squad.toLowerCase() &&
-    a.role === b.role &&
+    foldRole(a.role ?? '') === foldRole(b.role ?? '') &&
     a.agent === b.agent &&
     a.refused === b.refused
   );

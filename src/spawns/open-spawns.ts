@@ -31,7 +31,11 @@ export function openSpawns(
   return {
     requested: (spawn) => requestSpawn(spawn, desk),
     joined: (spawn) => joinSpawn(spawn, desk),
-    knows: async (client, run) => desk.spoolOf(client).runs.get(run) !== undefined,
+    knows: async (client, run) => {
+      const { requests, runs } = desk.spoolOf(client);
+      const isAsked = () => requests.list().some((request) => request.run === run);
+      return runs.get(run) !== undefined || isAsked();
+    },
     started: (spawn) => startSpawn(spawn, desk),
     ended: (spawn) => endSpawn(spawn, desk),
     staged: (spawn) => stageSpawn(spawn, desk),
@@ -42,11 +46,20 @@ export function openSpawns(
     seen: async (client, event) => noteSeen(root, client, event),
     failed: async (client, event, error) => {
       try {
-        const mask = (text: string) => maskSecrets(text).text;
+        const mask = (text: string) => maskSecrets(text, ownSecrets(memory)).text;
         noteFailure(root, { at: now(), client, event }, { error, mask });
       } catch {
         // The failure that is told may be that nothing can be written here.
       }
     },
   };
+}
+
+/** Undefined where the settings are what failed. */
+function ownSecrets(memory: SpawnMemory) {
+  try {
+    return memory.settingsFor().secrets;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 /** What the steps of a spawn's life share: the memory, the spool and whom a spawn belongs to. */
+import { createHash } from 'node:crypto';
 import type { Memory } from '../memory-api.ts';
 import type { SpawnOwner } from './choose-owner.ts';
 import { chooseOwner } from './choose-owner.ts';
@@ -37,7 +38,16 @@ export function newRun(
   { now }: Pick<SpawnDesk, 'now'>,
 ): RunRecord {
   return {
-    ...{ run, conversation, squad, session: run, times: 1, open: true, unsure: false, at: now() },
+    ...{
+      run,
+      conversation,
+      squad,
+      session: sessionName(run),
+      times: 1,
+      open: true,
+      unsure: false,
+      at: now(),
+    },
     ...(role === undefined ? {} : { role }),
     ...(agent === undefined ? {} : { agent }),
   };
@@ -46,4 +56,15 @@ export function newRun(
 /** The owner that a request names. */
 export function ownerIn({ squad, role, agent }: RequestRecord | RunRecord): SpawnOwner {
   return { squad, role, agent };
+}
+
+/** Where a call is kept: some clients count their calls anew in each conversation. */
+export function callKey(conversation: string, call: string): string {
+  return `${conversation}\n${call}`;
+}
+
+/** What the log calls a run or call; an id that it could not hold goes by its digest. */
+export function sessionName(id: string): string {
+  if (/^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(id)) return id;
+  return `run-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`;
 }

@@ -23,6 +23,8 @@ export interface RequestedSpawn extends SpawnIdentity {
   /** Id of the parent's call; joined to the run by `joined`, or by order where nothing joins. */
   readonly call: string;
   readonly task?: string | undefined;
+  /** Its id is made of its words, so that the same call twice has it twice. */
+  readonly mayRepeat?: boolean | undefined;
   /** The client can put a block before the task by itself. */
   readonly canTell?: boolean | undefined;
 }
@@ -99,7 +101,7 @@ export interface Spawns {
   requested(spawn: RequestedSpawn): Promise<ToldSpawn>;
   /** Joins a call to its run; a run that hasn't started yet then starts with that call's task. */
   joined(spawn: JoinedSpawn): Promise<void>;
-  /** True for a run whose start was seen. */
+  /** True for a run whose start was seen, or whose call was joined to it. */
   knows(client: string, run: string): Promise<boolean>;
   /**
    * The block for the run, the very bytes of `read --session <run> --request`, and its entry in the

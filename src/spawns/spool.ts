@@ -4,18 +4,11 @@
  * it loses what no client has ended yet, and nothing of the log.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { makeFolders } from '../storage/folders.ts';
+import { readRegularText } from '../storage/regular-file.ts';
+import { areOwn, makeSpawnsFolder, spawnsName } from './spawns-folder.ts';
 import type { RequestRecord, RunRecord } from './spool-records.ts';
 import { requestRecord, runRecord } from './spool-records.ts';
 
@@ -38,28 +31,25 @@ export interface Shelf<Kept> {
   sweep(ageMsMax: number, now: number): void;
 }
 
-/** The folder of everything that is kept of running spawns. */
-export function spawnsFolder(root: string): string {
-  return join(root, '_spawns');
-}
-
 export function openSpool(root: string, client: string): Spool {
-  const folder = join(spawnsFolder(root), client);
   return {
-    requests: openShelf(join(folder, 'requests'), requestRecord),
-    runs: openShelf(join(folder, 'runs'), runRecord),
+    requests: openShelf(root, [spawnsName, client, 'requests'], requestRecord),
+    runs: openShelf(root, [spawnsName, client, 'runs'], runRecord),
   };
 }
 
 function openShelf<Kept extends { readonly at: string }>(
-  folder: string,
+  root: string,
+  folders: readonly string[],
   schema: z.ZodMiniType<Kept>,
 ): Shelf<Kept> {
-  const names = () => listFolder(folder).filter((name) => name.endsWith('.json'));
+  const folder = join(root, ...folders);
+  const all = () => (areOwn(root, folders) ? listFolder(folder) : []);
+  const names = () => all().filter((name) => name.endsWith('.json'));
   const find = (id: string) => names().find((name) => name.endsWith(`-${short(id)}.json`));
   const read = (name: string) => readRecord(join(folder, name), schema);
   const write = (id: string, record: Kept & { readonly conversation: string }, how: Placing) => {
-    makeFolders(folder);
+    makeSpawnsFolder(root, folders.slice(1));
     const name = `${short(record.conversation)}-${short(id)}.json`;
     return writeWhole(join(folder, name), `${JSON.stringify(record)}\n`, how);
   };
@@ -80,14 +70,18 @@ function openShelf<Kept extends { readonly at: string }>(
         .flatMap((name) => read(name) ?? [])
         .sort((a, b) => a.at.localeCompare(b.at)),
     sweep: (ageMsMax, now) => {
-      for (const name of listFolder(folder)) {
+      for (const name of all().filter((one) => isOurs.test(one))) {
         const file = join(folder, name);
-        const { mtimeMs = now } = statSync(file, { throwIfNoEntry: false }) ?? {};
-        if (now - mtimeMs > ageMsMax) rmSync(file, { force: true });
+        const stat = lstatSync(file, { throwIfNoEntry: false });
+        const isOld = stat?.isFile() === true && now - stat.mtimeMs > ageMsMax;
+        if (isOld) rmSync(file, { force: true });
       }
     },
   };
 }
+
+/** What `put` and `add` write, and what is left of a write that was cut off. */
+const isOurs = /^[0-9a-f]{20}-[0-9a-f]{20}\.json(?:\.\d+-[0-9a-f]{8})?$/u;
 
 /** Ids may hold any letters, and be long. */
 function short(id: string): string {
@@ -105,7 +99,7 @@ function listFolder(folder: string): string[] {
 
 function readRecord<Kept>(file: string, schema: z.ZodMiniType<Kept>): Kept | undefined {
   try {
-    const parsed = z.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+    const parsed = z.safeParse(schema, JSON.parse(readRegularText(file) ?? ''));
     return parsed.success ? parsed.data : undefined;
   } catch {
     // Taken away by another process since it was listed, or damaged: as if it had never been.

@@ -15,7 +15,8 @@ mkdir "$scratch/tarball"
 (cd "$repository" && npm pack --silent --pack-destination "$scratch/tarball")
 tarball=$(echo "$scratch"/tarball/squadlog-*.tgz)
 tar -tzf "$tarball" > "$scratch/files"
-for file in dist/words/vectors.bin dist/cli.cjs dist/openclaw.js openclaw.plugin.json dist/index.js dist/index.d.ts db/migrations README.md CHANGELOG.md LICENSE; do
+for file in dist/words/vectors.bin dist/cli.cjs dist/openclaw.js openclaw.plugin.json \
+  .claude-plugin/plugin.json plugins/claude-code/hooks/hooks.json plugins/opencode/squadlog.js dist/index.js dist/index.d.ts db/migrations README.md CHANGELOG.md LICENSE; do
   grep -q "^package/$file" "$scratch/files" || fail "the tarball lacks $file"
 done
 if grep -qE '^package/(src|test|scripts|bench)/' "$scratch/files"; then
@@ -58,6 +59,18 @@ grep -q 'Port 4318 is the spare' "$scratch/wrote" || fail 'write with every opti
 grep -q 'Port 4318 is the spare' "$scratch/read" || fail 'read with every option lacks the lesson'
 "$squadlog" read demo --as-of 2 | grep -q '4317' || fail 'read --as-of lacks the earlier lesson'
 "$squadlog" log --type MemoryInjected | grep -q run-3 || fail 'the ledger lacks run-3'
+
+"$squadlog" read nobody --request --characters-max 200 | grep -q 'Session Memory' || fail 'read --request asks for nothing'
+
+step 'a spawn through hooks'
+spawn='"session_id":"s1","cwd":"/home/dev/demo","agent_id":"a1","agent_type":"QA"'
+hook() { printf '{%s}' "$2" | "$squadlog" hook claude-code "$1"; }
+hook PreToolUse "$spawn,\"tool_use_id\":\"c1\",\"tool_input\":{\"prompt\":\"the spare port\"}"
+hook SubagentStart "$spawn" > "$scratch/told"
+grep -q 'Port 4318 is the spare' "$scratch/told" || fail "a hook told $(cat "$scratch/told")"
+hook SubagentStop "$spawn,\"last_assistant_message\":\"## Session Memory\\n- [QA] Hooks run on 24\""
+"$squadlog" log --type SessionRecorded | grep -q 'session=a1' || fail 'a hook captured nothing'
+echo 'no event' | "$squadlog" hook claude-code SubagentStart 2> "$scratch/spared" || fail 'a hook failed'
 
 step 'every tool of mcp'
 ask() {

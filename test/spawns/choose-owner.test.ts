@@ -22,6 +22,8 @@ test.each([
   ['Review the code [squad:kiln/QA-LEAD]', 'kiln', 'QA-LEAD'],
   ['(squad:kiln)', 'kiln', 'reviewer'],
   ['fix it, squad:kiln/建築, soon', 'kiln', '建築'],
+  ['SQUAD:Kiln/QA', 'Kiln', 'QA'],
+  ['`squad:kiln/QA` and "squad:kiln"', 'kiln', 'QA'],
 ])('the label %j goes before the settings', (label, squad, role) => {
   expect(owner({ label }, { squad: 'other' })).toMatchObject({ squad, role });
   expect(namesSquad({ ...spawn, label })).toBe(true);
@@ -45,6 +47,8 @@ test('what the parent names outright goes before all', () => {
 
 test('a name outside of its grammar is refused, not taken for another', () => {
   expect(() => owner({ label: 'squad:../etc/passwd' })).toThrow('is no squad');
+  expect(() => owner({ label: 'squad:/QA' })).toThrow('is no squad');
+  expect(() => owner({ label: 'squad:kiln squad:oven' })).toThrow('"kiln and oven" is no squad');
   expect(() => owner({ squad: '_process' })).toThrow('is no squad');
   expect(() => owner({ squad: 'kiln', role: 'a role' })).toThrow('is no role');
 });

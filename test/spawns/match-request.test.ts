@@ -22,7 +22,11 @@ test('the only call of its kind that waits is the one', () => {
 
 test('of several calls for one owner, what all are to do counts', () => {
   const waiting = [asked('c1', { task: 'A' }), asked('c2', { task: 'B' }), asked('c3')];
-  expect(matchRequest(run, waiting)).toEqual({ unsure: false, task: 'A\n\nB' });
+  expect(matchRequest(run, waiting)).toMatchObject({
+    unsure: false,
+    task: 'A\n\nB',
+    like: { squad: 'shop' },
+  });
 });
 
 test('several calls for different owners, or told in part, leave it unsure', () => {

@@ -1,5 +1,14 @@
 /** The files of running spawns: found by any process, harmless when damaged. */
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSpool } from '../../src/spawns/spool.ts';
@@ -58,6 +67,44 @@ test('what is damaged counts as absent, and is replaced', () => {
   }
   runs.put('a', record('a'));
   expect(runs.get('a')).toHaveProperty('run', 'a');
+});
+
+test('a link in place of a folder is not followed, and nothing is taken away through it', () => {
+  for (const linked of [['_spawns'], ['_spawns', 'codex'], ['_spawns', 'codex', 'requests']]) {
+    const root = newRoot();
+    const elsewhere = newRoot();
+    const mine = join(elsewhere, `${'a'.repeat(20)}-${'b'.repeat(20)}.json`);
+    writeFileSync(mine, 'my own words');
+    utimesSync(mine, new Date(0), new Date(0));
+    mkdirSync(join(root, ...linked.slice(0, -1)), { recursive: true });
+    symlinkSync(elsewhere, join(root, ...linked));
+    const { requests } = openSpool(root, 'codex');
+    expect(requests.list()).toEqual([]);
+    requests.sweep(60_000, Date.now());
+    expect(readFileSync(mine, 'utf8')).toBe('my own words');
+    const asked = { call: 'c', conversation: 'c', squad: 'shop', told: false, at: '' };
+    expect(() => requests.put('c', asked)).toThrow('is a link or no folder');
+    expect(readdirSync(elsewhere)).toHaveLength(1);
+  }
+});
+
+test('a pipe and a file of others are let alone', () => {
+  const root = newRoot();
+  const { runs } = openSpool(root, 'codex');
+  runs.put('a', record('a'));
+  const folder = join(root, '_spawns', 'codex', 'runs');
+  execFileSync('mkfifo', [join(folder, `${'a'.repeat(20)}-${'b'.repeat(20)}.json`)]);
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  utimesSync(join(folder, 'notes.txt'), new Date(0), new Date(0));
+  expect(runs.list().map(({ run }) => run)).toEqual(['a']);
+  runs.sweep(60_000, Date.now());
+  expect(readdirSync(folder)).toContain('notes.txt');
+});
+
+test('no project commits what is kept', () => {
+  const root = newRoot();
+  openSpool(root, 'codex').runs.put('a', record('a'));
+  expect(readFileSync(join(root, '_spawns', '.gitignore'), 'utf8')).toBe('*\n');
 });
 
 test('what nobody touched for long is swept', () => {

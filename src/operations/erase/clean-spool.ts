@@ -1,6 +1,7 @@
 /**
  * Erased words in what is kept of running spawns: their tasks, and answers that wait for a verdict.
- * A capture of such an answer would bring the words back, so the files go as a whole.
+ * A capture of such an answer would bring the words back, so it goes as a whole; whose a spawn is
+ * stays, as it would else be taken for another squad's.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ export function isSpooled({ path, holds }: FoundFile): boolean {
   return path.startsWith('_spawns/') && holds === 'the words';
 }
 
-/** Removes them; of the list of failures only the lines that hold the words. */
+/** Tasks and answers that hold the words go, and lines of the list of failures that do. */
 export function cleanSpool(
   root: string,
   spooled: readonly FoundFile[],
@@ -21,12 +22,30 @@ export function cleanSpool(
   for (const { path } of spooled) {
     const file = join(root, path);
     if (path === '_spawns/failures.jsonl') keepLines(file, (line) => !holdsWords(line, texts));
-    else rmSync(file, { force: true });
+    else keepOwner(file, texts);
+  }
+}
+
+function keepOwner(file: string, texts: readonly string[]): void {
+  const { task: _task, staged: _staged, ...owner } = readRecord(file);
+  const kept = `${JSON.stringify(owner)}\n`;
+  if (holdsWords(kept, texts) || kept === '{}\n') rmSync(file, { force: true });
+  else replace(file, kept);
+}
+
+function readRecord(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  } catch {
+    return {};
   }
 }
 
 function keepLines(file: string, isKept: (line: string) => boolean): void {
-  const kept = readFileSync(file, 'utf8').split('\n').filter(isKept).join('\n');
+  replace(file, readFileSync(file, 'utf8').split('\n').filter(isKept).join('\n'));
+}
+
+function replace(file: string, kept: string): void {
   const partial = `${file}.partial-${process.pid}`;
   writeFileSync(partial, kept, { mode: 0o600 });
   renameSync(partial, file);

@@ -33,9 +33,10 @@ export function makeProjectMemory(dir: string, dryRun: boolean): ProjectMemory {
 const files: Readonly<Record<string, string>> = {
   'squadlog.json': `${JSON.stringify({ $schema: configSchemaUrl }, null, 2)}\n`,
   // The store and its key are one person's; settings and Markdown files may be shared.
-  '.gitignore': ['squadlog.db*', 'squadlog.vectors.db*', 'squadlog.head', 'squadlog.key*', ''].join(
-    '\n',
-  ),
+  '.gitignore': [
+    ...['squadlog.db*', 'squadlog.vectors.db*', 'squadlog.head', 'squadlog.key*'],
+    ...['squadlog.mcp-token', '_spawns/', ''],
+  ].join('\n'),
 };
 
 /** False where the path is there already. */

@@ -7,11 +7,13 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { HookClient, HookEvent } from './hook-client.ts';
 import { labelIn, readEvent, textIn } from './read-event.ts';
+import { startContext } from './start-context.ts';
 
 const client = 'claude-code';
 
 export const claudeCode: HookClient = {
   name: client,
+  projectVariable: 'CLAUDE_PROJECT_DIR',
   events: {
     PreToolUse: async (input, { spawns }) => {
       const event = readEvent(toolCall, input);
@@ -57,8 +59,13 @@ export const claudeCode: HookClient = {
       return undefined;
     },
     PostToolUseFailure: async (input, { spawns }) => {
-      const { session_id: conversation, tool_use_id: call } = readEvent(toolCall, input);
-      await spawns.ended({ client, conversation, call, outcome: 'failure' });
+      const {
+        session_id: conversation,
+        tool_use_id: call,
+        tool_input,
+      } = readEvent(toolCall, input);
+      const { subagent_type: kind } = tool_input;
+      await spawns.ended({ client, conversation, call, kind, outcome: 'failure' });
       return undefined;
     },
     SessionEnd: async (input, { spawns, lastWords }) => {
@@ -71,11 +78,6 @@ export const claudeCode: HookClient = {
     },
   } satisfies Record<string, HookEvent>,
 };
-
-/** The answer that puts a block into a sub-agent's context; Codex reads the same. */
-export function startContext(block: string) {
-  return { hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: block } };
-}
 
 /** A longer context is replaced by the name of a file. */
 const contextCharactersMax = 10_000;

@@ -3,9 +3,9 @@
  * prompt and no SubagentStart, and one that fails has no SubagentStop.
  */
 import * as z from 'zod/mini';
-import { startContext } from './claude-code.ts';
 import type { HookClient, HookEvent } from './hook-client.ts';
 import { labelIn, readEvent } from './read-event.ts';
+import { startContext } from './start-context.ts';
 
 const client = 'codex';
 

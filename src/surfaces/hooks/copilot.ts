@@ -17,7 +17,7 @@ export const copilot: HookClient = {
       const { prompt, description, agent_type: kind } = event.toolArgs;
       await spawns.requested({
         ...{ client, conversation: event.sessionId, call: callOf(event), kind },
-        ...{ label: labelIn(description, prompt), task: prompt },
+        ...{ label: labelIn(description, prompt), task: prompt, mayRepeat: true },
       });
       return undefined;
     },
@@ -78,6 +78,6 @@ const agentEvent = z.object({
 const end = z.object({ sessionId: z.string() });
 
 function callOf({ sessionId, toolArgs: asked }: z.infer<typeof toolEvent>): string {
-  const { name = '', agent_type: kind = '', prompt = '' } = asked;
-  return idOf(sessionId, name, kind, prompt);
+  const { name = '', description = '', agent_type: kind = '', prompt = '' } = asked;
+  return idOf(sessionId, name, description, kind, prompt);
 }

@@ -18,11 +18,17 @@ export const gemini: HookClient = {
       const { agent_name: kind, prompt = '' } = asked;
       const run = idOf(conversation, timestamp, kind ?? '', prompt);
       const label = labelIn(undefined, prompt);
-      const told = await spawns.started({ client, conversation, run, kind, label, task: prompt });
-      const rewritten = told.block === '' ? prompt : `${told.block}\n${prompt}`;
-      const call = idOf(conversation, rewritten);
-      await spawns.joined({ client, conversation, call, run });
-      if (told.block === '') return undefined;
+      const join = (given: string) =>
+        spawns.joined({ client, conversation, call: callOf(event, given), run });
+      const start = { client, conversation, run, kind, label, task: prompt };
+      const { block } = await spawns.started(start).catch(async (error: unknown) => {
+        // What it learns is not lost with the block.
+        await join(prompt);
+        throw error;
+      });
+      const rewritten = block === '' ? prompt : `${block}\n${prompt}`;
+      await join(rewritten);
+      if (block === '') return undefined;
       // The whole object: what is left out of it would be gone.
       return { hookSpecificOutput: { tool_input: { ...asked, prompt: rewritten } } };
     },
@@ -30,7 +36,7 @@ export const gemini: HookClient = {
       const event = readEvent(toolEvent, input);
       if (event.tool_name !== spawnTool) return undefined;
       const { session_id: conversation, tool_input: asked, tool_response: response } = event;
-      const call = idOf(conversation, asked.prompt ?? '');
+      const call = callOf(event, asked.prompt ?? '');
       const { text, failed } = resultOf(response);
       const outcome = failed ? 'failure' : undefined;
       await spawns.ended({ client, conversation, call, text, outcome });
@@ -63,6 +69,11 @@ const toolEvent = z.object({
 });
 
 const end = z.object({ session_id: z.string() });
+
+/** Of a call: who is asked, and the prompt as it was given on. */
+function callOf(event: z.infer<typeof toolEvent>, prompt: string): string {
+  return idOf(event.session_id, event.tool_input.agent_name ?? '', prompt);
+}
 
 const display = z.object({ state: z.optional(z.string()), result: z.optional(z.string()) });
 

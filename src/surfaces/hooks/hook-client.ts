@@ -13,6 +13,8 @@ export type HookEvent = (input: unknown, context: HookContext) => Promise<unknow
 
 export interface HookClient {
   readonly name: string;
+  /** Where the client names the project's folder better than an event does, as in a worktree. */
+  readonly projectVariable?: string;
   /** By the name that the client gives them; others are not listened to. */
   readonly events: Readonly<Record<string, HookEvent>>;
 }

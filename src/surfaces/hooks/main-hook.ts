@@ -4,16 +4,20 @@ import { runHook } from './run-hook.ts';
 /** Bytes of an event that are read; a final answer may be long. */
 const inputBytesMax = 64 * 1024 * 1024;
 
-/** A client waits no longer, and an answer that comes later is lost. */
-const waitMsMax = 4_000;
+/**
+ * A client waits no longer, in milliseconds, and an answer that comes later is lost. Plugins of
+ * Claude Code share 1.5 seconds at the end of a session.
+ */
+const waitMsMax = process.argv[4] === 'SessionEnd' ? 1_200 : 4_000;
+
+const tooLate =
+  `More than ${waitMsMax} ms passed, as where a store is busy; ` + 'the client went on alone.';
 
 process.stdout.on('error', () => process.exit(0));
 let timer: NodeJS.Timeout | undefined;
 const deadline = new Promise<never>((_, reject) => {
   timer = setTimeout(() => {
-    reject(
-      new Error('More than 4 seconds passed, as where a store is busy; the client went on alone.'),
-    );
+    reject(new Error(tooLate));
     // What is stuck must not hold the client up either.
     setTimeout(() => process.exit(0), 250).unref();
   }, waitMsMax);

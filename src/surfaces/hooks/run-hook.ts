@@ -2,7 +2,7 @@
  * One hook of a client: its event in, the client's answer out. A host is never harmed: whatever
  * fails is counted where `stats` and `doctor` show it, and the host goes on without memory.
  */
-import type { MemoryOptions } from '../../index.ts';
+import type { MemoryOptions, Spawns } from '../../index.ts';
 import { MemoryError, nearestName, openMemory, openSpawns } from '../../index.ts';
 import type { HookClient } from './hook-client.ts';
 import { hookClients } from './index.ts';
@@ -26,42 +26,61 @@ export interface HookIo {
 /** `words`: the client and its event, and perhaps `--root` and a folder. Never rejects. */
 export async function runHook(words: readonly string[], io: HookIo): Promise<void> {
   const [clientName = '', event = '', ...options] = words;
+  const asked = { clientName, event, root: rootIn(options) };
   try {
-    const client = findClient(clientName);
-    const text = await Promise.race([io.readInput(), io.deadline ?? never]);
-    const answer = await answerEvent({ client, event, text }, { root: rootIn(options) }, io);
+    const answer = await answerEvent(asked, io);
     if (answer !== undefined) io.write(`${JSON.stringify(answer)}\n`);
   } catch (error) {
     io.warn(`squadlog hook ${clientName} ${event}: ${messageFor(error)}`);
   }
 }
 
-async function answerEvent(
-  asked: { readonly client: HookClient; readonly event: string; readonly text: string },
-  { root }: { readonly root: string | undefined },
-  io: HookIo,
-): Promise<unknown> {
-  const { client, event, text } = asked;
-  const { env, home, deadline = never } = io;
-  const input = parseInput(text);
-  const cwd = projectOf(input, io);
+interface Asked {
+  readonly clientName: string;
+  readonly event: string;
+  readonly root: string | undefined;
+}
+
+/** What fails is counted before it is told, wherever the root can be found and written. */
+async function answerEvent(asked: Asked, io: HookIo): Promise<unknown> {
+  const { clientName, event } = asked;
+  let input: unknown;
+  try {
+    const client = findClient(clientName);
+    input = parseInput(await Promise.race([io.readInput(), io.deadline ?? never]));
+    return await withSpawns(input, { client, asked, io }, async (spawns) => {
+      const listen = client.events[event];
+      if (listen === undefined) throw unknownEvent(client, event);
+      if (input === undefined) throw notJson();
+      // Where nothing can be noted, a spawn is told all the same.
+      await spawns.seen(client.name, event).catch(() => undefined);
+      return Promise.race([listen(input, { spawns, lastWords }), io.deadline ?? never]);
+    });
+  } catch (error) {
+    const client = hookClients.find(({ name }) => name === clientName);
+    await withSpawns(input, { client, asked, io }, (spawns) =>
+      spawns.failed(clientName.slice(0, 40), event, error),
+    ).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function withSpawns<Result>(
+  input: unknown,
+  { client, asked, io }: { client: HookClient | undefined; asked: Asked; io: HookIo },
+  use: (spawns: Spawns) => Promise<Result>,
+): Promise<Result> {
+  const { env, home } = io;
+  const cwd = projectOf(input, client, io);
   const memory = await openMemory({
     ...io.memory,
     ...{ cwd, env },
     ...(home === undefined ? {} : { home }),
-    ...(root === undefined ? {} : { root }),
+    ...(asked.root === undefined ? {} : { root: asked.root }),
   });
-  const now = io.memory?.now;
-  const spawns = openSpawns(memory, { cwd, ...(now === undefined ? {} : { now }) });
   try {
-    const listen = client.events[event];
-    if (listen === undefined) throw unknownEvent(client, event);
-    if (input === undefined) throw notJson();
-    await spawns.seen(client.name, event);
-    return await Promise.race([listen(input, { spawns, lastWords }), deadline]);
-  } catch (error) {
-    await spawns.failed(client.name, event, error);
-    throw error;
+    const now = io.memory?.now;
+    return await use(openSpawns(memory, { cwd, ...(now === undefined ? {} : { now }) }));
   } finally {
     await memory.close();
   }
@@ -76,7 +95,10 @@ function findClient(name: string): HookClient {
   );
   throw new MemoryError({
     code: 'invalid',
-    message: `There is no client ${JSON.stringify(name)}; did you mean ${nearest}?`,
+    message:
+      name === ''
+        ? 'No client is named; say whose hook it is.'
+        : `There is no client ${JSON.stringify(name)}; did you mean ${nearest}?`,
     hint: `squadlog init ${nearest}`,
   });
 }
@@ -105,10 +127,10 @@ function notJson(): MemoryError {
   });
 }
 
-/** A worktree is the project's too, wherever it lies, and a client knows which project it is. */
-function projectOf(input: unknown, { cwd, env }: HookIo): string {
+/** A worktree is the project's too, wherever it lies, and a client may know which project it is. */
+function projectOf(input: unknown, client: HookClient | undefined, { cwd, env }: HookIo): string {
   const { cwd: told, directory } = (input ?? {}) as Record<string, unknown>;
-  const named = [env['CLAUDE_PROJECT_DIR'], told, directory];
+  const named = [env[client?.projectVariable ?? ''], told, directory];
   return named.find((folder) => typeof folder === 'string' && folder !== '')?.toString() ?? cwd;
 }
 

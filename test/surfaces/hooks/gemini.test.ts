@@ -4,6 +4,7 @@ import { gemini } from '../../../src/surfaces/hooks/gemini.ts';
 import { captured } from '../../support/captured-runs.ts';
 import type { Answered, HookLine } from '../../support/replay-hooks.ts';
 import { recorded, replay } from '../../support/replay-hooks.ts';
+import { openFor } from '../../support/sample-memory.ts';
 import { temporaryFolders } from '../../support/temp-root.ts';
 
 const newRoot = temporaryFolders();
@@ -34,6 +35,46 @@ test('a run that failed is recorded as failed, and its error teaches nothing', a
   const root = newRoot();
   await play(root, 'error');
   expect(await captured(root)).toEqual([[expect.any(String), 'failure', 0]]);
+});
+
+test('two kinds that are asked the same at once are told apart', async () => {
+  const root = newRoot();
+  const asked = (agent: string, response?: object) => ({
+    event: response === undefined ? 'BeforeTool' : 'AfterTool',
+    input: {
+      ...{ session_id: 's', timestamp: `t-${agent}`, tool_name: 'invoke_agent' },
+      tool_input: { agent_name: agent, prompt: 'Review the diff' },
+      ...(response === undefined ? {} : { tool_response: response }),
+    },
+  });
+  const answers = await replay('gemini', [asked('perf'), asked('security')], { root, listened });
+  for (const [at, agent] of ['perf', 'security'].entries()) {
+    const { prompt } = answers[at]?.answer?.hookSpecificOutput?.tool_input ?? { prompt: '' };
+    const said = { llmContent: `## Session Memory\n- [ALL] said by ${agent}` };
+    const line = asked(agent, said);
+    const given = { ...line.input, tool_input: { agent_name: agent, prompt } };
+    await replay('gemini', [{ ...line, input: given }], { root, listened });
+  }
+  const memory = await openFor(root);
+  const { events } = await memory.log({ squad: 'shop', type: 'SessionRecorded' });
+  expect(events.map(({ data }) => (data as { agent: string }).agent)).toEqual(['perf', 'security']);
+});
+
+test('what a spawn learns whose squad is misspelt goes to its agent', async () => {
+  const root = newRoot();
+  const tool_input = { agent_name: 'perf', prompt: 'squad:../shop review' };
+  const call = { session_id: 's', timestamp: 't', tool_name: 'invoke_agent', tool_input };
+  const said = { llmContent: '## Session Memory\n- [ALL] the loop is slow' };
+  const [asked] = await replay('gemini', [{ event: 'BeforeTool', input: call }], {
+    root,
+    listened,
+  });
+  expect(asked?.stderr).toContain('is no squad');
+  const after = { event: 'AfterTool', input: { ...call, tool_response: said } };
+  await replay('gemini', [after], { root, listened });
+  const memory = await openFor(root);
+  const { events } = await memory.log({ agent: 'perf', type: 'LearningRecorded' });
+  expect(events).toHaveLength(1);
 });
 
 /** The result repeats the prompt that the call was given, which is ours and not the recorder's. */

@@ -1,5 +1,5 @@
 /** A hook that fails harms no host, and is counted. */
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hookClientNames } from '../../../src/surfaces/cli/terminal-verbs.ts';
@@ -60,14 +60,39 @@ test('a damaged store, and settings that do not fit, cost the host nothing', asy
   expect(failures(root)).toHaveLength(2);
 });
 
-test('a root where nothing can be written costs the host nothing', async () => {
-  const root = newRoot();
-  chmodSync(root, 0o500);
-  const file = join(root, 'not-a-folder');
-  const { answer, stderr } = await hook(['claude-code', 'SubagentStop'], start, { root: file });
-  chmodSync(root, 0o700);
+test('a root that can be no folder costs the host nothing, and is named', async () => {
+  const root = join(newRoot(), 'a-file');
+  writeFileSync(root, '');
+  const { answer, stderr } = await hook(['claude-code', 'SubagentStart'], start, {
+    root: join(root, 'below'),
+  });
   expect(answer).toBeUndefined();
-  expect(stderr === '' || stderr.includes('squadlog hook')).toBe(true);
+  expect(stderr).toContain('squadlog hook claude-code SubagentStart: ');
+  expect(stderr).toContain('below');
+});
+
+test('a client that nobody knows, and input without an end, are counted', async () => {
+  const root = newRoot();
+  await hook(['claude/../code', 'SubagentStart'], start, { root });
+  await hook(['claude-code', 'SubagentStart'], start, {
+    root,
+    readInput: () => new Promise<string>(() => undefined),
+    deadline: Promise.reject(new Error('More than 4000 ms passed')),
+  });
+  expect(failures(root)).toMatchObject([
+    { client: 'claude/../code', code: 'invalid' },
+    { client: 'claude-code', message: 'More than 4000 ms passed' },
+  ]);
+});
+
+test('the project of another client is no business of ours', async () => {
+  const root = newRoot();
+  const env = { CLAUDE_PROJECT_DIR: '/home/dev/other' };
+  const io = { root, env };
+  await hook(['codex', 'SubagentStart'], { ...start, cwd: '/home/dev/shop' }, io);
+  await hook(['claude-code', 'SubagentStart'], { ...start, cwd: '/home/dev/shop' }, io);
+  const { squads } = await (await openFor(root)).list();
+  expect(squads.map(({ squad }) => squad).sort()).toEqual(['other', 'shop']);
 });
 
 test('a store that is busy for too long is given up, and counted', async () => {
