@@ -18,11 +18,13 @@ export const Squadlog = async ({ directory, worktree }) => {
       const call = { sessionID, callID, tool, args: output.args, directory, worktree };
       const { args } = await ask('tool.execute.before', call);
       if (typeof args?.prompt !== 'string' || args.prompt === output.args.prompt) return;
-      pending.set(callID, { sessionID, asked: output.args.prompt, told: args.prompt });
+      const { prompt: asked, subagent_type: kind } = output.args;
+      pending.set(callID, { sessionID, asked, kind, told: args.prompt });
     },
     // The sub-agent's own first message: in the parent's call, the parent would pay for it too.
-    'chat.message': async (_input, { parts }) => {
-      for (const [callID, { asked, told }] of pending) {
+    'chat.message': async ({ agent }, { parts }) => {
+      for (const [callID, { asked, kind, told }] of pending) {
+        if (agent !== undefined && kind !== undefined && agent !== kind) continue;
         const part = parts.find(({ type, text }) => type === 'text' && text === asked);
         if (part === undefined) continue;
         part.text = told;

@@ -1,6 +1,5 @@
 /** The end of a spawn's life: its answer is captured, at once or when its true outcome is known. */
-import { findCall, runBehind } from './find-run.ts';
-import { isFresh, matchRequest } from './match-request.ts';
+import { findCall, findMatch, runBehind } from './find-run.ts';
 import type { CapturedSpawn, EndedSpawn, SettledSpawn, SpawnOutcome } from './spawn.ts';
 import type { SpawnDesk } from './spawn-desk.ts';
 import { callKey, newRun, ownerIn, ownerOf, sessionName, settingsOf } from './spawn-desk.ts';
@@ -125,11 +124,7 @@ async function runOf(
     const request = requests.list(known.conversation).find(({ run }) => run === spawn.run);
     return known.unsure && request !== undefined ? sureOf(known, request) : known;
   }
-  const {
-    request,
-    like = request,
-    unsure,
-  } = matchRequest(spawn, requests.list(spawn.conversation).filter(isFresh(desk)));
+  const { request, like = request, unsure } = findMatch(spawn, desk);
   if (like === undefined) return { ...newRun(spawn, ownerOf(spawn, desk), desk), unsure };
   const record = { ...newRun(spawn, ownerIn(like), desk), unsure };
   return request === undefined ? record : sureOf(record, request);

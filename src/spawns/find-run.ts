@@ -1,9 +1,19 @@
 /** Which call returned, and which run it started, where ids alone do not say. */
-import type { EndedSpawn } from './spawn.ts';
+import type { Match } from './match-request.ts';
+import { isFresh, matchRequest } from './match-request.ts';
+import type { EndedSpawn, SpawnIdentity } from './spawn.ts';
 import type { SpawnDesk } from './spawn-desk.ts';
 import { callKey, ownerIn } from './spawn-desk.ts';
 import type { Spool } from './spool.ts';
 import type { RequestRecord } from './spool-records.ts';
+
+/** The calls that a run may answer; a call that can't be read any more may be its own. */
+export function findMatch(spawn: SpawnIdentity & { readonly run: string }, desk: SpawnDesk): Match {
+  const { requests } = desk.spoolOf(spawn.client);
+  const match = matchRequest(spawn, requests.list(spawn.conversation).filter(isFresh(desk)));
+  const isJoined = match.request?.run === spawn.run;
+  return !isJoined && requests.isDamaged(spawn.conversation) ? { unsure: true } : match;
+}
 
 /** Of a call that repeats, the last that waits. */
 export function findCall(

@@ -25,6 +25,8 @@ export interface Shelf<Kept> {
   /** Puts what is not there yet; false where it is, as another process was first. */
   add(id: string, record: Kept & { readonly conversation: string }): boolean;
   remove(id: string): void;
+  /** True where a record of the conversation is there and can't be read. */
+  isDamaged(conversation: string): boolean;
   /** All of a conversation, or all there are; the oldest first. */
   list(conversation?: string): readonly Kept[];
   /** Lets go of files that nobody has touched for so long. */
@@ -46,6 +48,10 @@ function openShelf<Kept extends { readonly at: string }>(
   const folder = join(root, ...folders);
   const all = () => (areOwn(root, folders) ? listFolder(folder) : []);
   const names = () => all().filter((name) => name.endsWith('.json'));
+  const namesOf = (conversation: string | undefined) => {
+    const lead = conversation === undefined ? '' : `${short(conversation)}-`;
+    return names().filter((name) => name.startsWith(lead));
+  };
   const find = (id: string) => names().find((name) => name.endsWith(`-${short(id)}.json`));
   const read = (name: string) => readRecord(join(folder, name), schema);
   const write = (id: string, record: Kept & { readonly conversation: string }, how: Placing) => {
@@ -64,9 +70,9 @@ function openShelf<Kept extends { readonly at: string }>(
       const name = find(id);
       if (name !== undefined) rmSync(join(folder, name), { force: true });
     },
+    isDamaged: (conversation) => namesOf(conversation).some((name) => read(name) === undefined),
     list: (conversation) =>
-      names()
-        .filter((name) => conversation === undefined || name.startsWith(`${short(conversation)}-`))
+      namesOf(conversation)
         .flatMap((name) => read(name) ?? [])
         .sort((a, b) => a.at.localeCompare(b.at)),
     sweep: (ageMsMax, now) => {

@@ -1,7 +1,7 @@
 /** The beginning of a spawn's life: what it is to do is kept, and its block is told. */
 import type { SpawnOwner } from './choose-owner.ts';
 import { namesSquad } from './choose-owner.ts';
-import { isFresh, matchRequest } from './match-request.ts';
+import { findMatch } from './find-run.ts';
 import type { RequestedSpawn, SpawnIdentity, StartedSpawn, ToldSpawn } from './spawn.ts';
 import type { SpawnDesk } from './spawn-desk.ts';
 import { callKey, newRun, ownerOf, sessionName, settingsOf } from './spawn-desk.ts';
@@ -47,7 +47,7 @@ export async function startSpawn(spawn: StartedSpawn, desk: SpawnDesk): Promise<
     if (!known.open) runs.put(run, { ...known, open: true, times: known.times + 1 });
     return nothing;
   }
-  const match = matchRequest(spawn, requests.list(conversation).filter(isFresh(desk)));
+  const match = findMatch(spawn, desk);
   const { request, like = request } = match;
   const owner =
     like ??

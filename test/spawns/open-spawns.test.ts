@@ -150,6 +150,16 @@ test('a call that never started is not taken for one that starts an hour later',
   expect(await captured(root, 'kiln')).toEqual([['r1', 'unknown', 1]]);
 });
 
+test('an id that no session can have goes by its digest', async () => {
+  const { root, spawns } = await opened();
+  const run = `line\n${'x'.repeat(300)}`;
+  await spawns.started({ ...spawn, run });
+  await spawns.ended({ ...spawn, run, text });
+  expect(await captured(root)).toEqual([
+    [expect.stringMatching(/^run-[0-9a-f]{16}$/u), 'unknown', 1],
+  ]);
+});
+
 test('a task that settings say not to use is not kept', async () => {
   const { root, spawns } = await opened({ relevance: { taskFiltering: false } });
   await spawns.requested({ ...spawn, call: 'c1', task: 'a secret errand' });

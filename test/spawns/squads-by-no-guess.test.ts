@@ -1,4 +1,6 @@
 /** Which squad a spawn is told and teaches, where calls can't be told apart or fail on the way. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSpawns } from '../../src/spawns/open-spawns.ts';
 import type { SpawnMemory } from '../../src/spawns/spawn-desk.ts';
@@ -158,14 +160,15 @@ test('an erasure takes the task, and leaves whose the spawn is', async () => {
   expect(await captured(root)).toEqual([]);
 });
 
-test('an id that no session can have goes by its digest', async () => {
+test('a call that can be read no more is not taken for one that names no squad', async () => {
   const { root, spawns } = await opened();
-  const run = `line\n${'x'.repeat(300)}`;
-  await spawns.started({ ...spawn, run });
-  await spawns.ended({ ...spawn, run, text });
-  expect(await captured(root)).toEqual([
-    [expect.stringMatching(/^run-[0-9a-f]{16}$/u), 'unknown', 1],
-  ]);
+  await spawns.requested({ ...spawn, call: 'c1', label: 'squad:kiln/DEV' });
+  const folder = join(root, '_spawns', 'codex', 'requests');
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '');
+  expect(await spawns.started({ ...spawn, run: 'r1' })).toHaveProperty('block', '');
+  await spawns.ended({ ...spawn, run: 'r1', text });
+  await spawns.closed(spawn);
+  expect(await captured(root)).toEqual([]);
 });
 
 test('a failure is of the only run of its kind that goes on', async () => {
