@@ -22,11 +22,10 @@ export function onlyFor(program: LeanProgram): Plugin {
       builder.onResolve({ filter: /^\./ }, ({ kind, path: wanted, resolveDir, importer }) => {
         if (kind !== 'dynamic-import') return undefined;
         const file = path.join(resolveDir, wanted).replaceAll(path.sep, '/');
-        if (kept.some((end) => file.endsWith(`/${end}`))) return undefined;
+        if (endsIn(file, kept)) return undefined;
         const part = partOf(file);
         if (part !== undefined) return { path: part, external: true };
-        const isUnreached = unreached[program].includes(path.basename(file, '.ts'));
-        if (!isList.test(importer) && !isUnreached) {
+        if (!isList.test(importer) && !endsIn(file, unreached[program])) {
           throw new Error(`${file} is in no bundle for ${program}: keep it, or make it a part`);
         }
         return { path: path.basename(file), namespace: 'left-out' };
@@ -94,6 +93,10 @@ export const withoutSchemaValidator: Plugin = {
     }));
   },
 };
+
+function endsIn(file: string, ends: readonly string[]): boolean {
+  return ends.some((end) => file.endsWith(`/${end}`));
+}
 
 /** The bundle that stands for a file; undefined for one that is no part. */
 function partOf(file: string): string | undefined {

@@ -94,14 +94,23 @@ export const parts = [
 ] as const;
 
 /** What only operations and rare verbs load. */
-const rare = ['backup', 'rebuild', 'summarise-projections'];
-const otherAnswers = [...rare, 'find-places', 'read-host-notes', 'standards-place'];
+const rare = ['sqlite/backup.ts', 'sqlite/rebuild.ts', 'sqlite/summarise-projections.ts'];
+const otherAnswers = [
+  ...rare,
+  'mirror/find-places.ts',
+  'spawns/read-host-notes.ts',
+  'mirror/standards-place.ts',
+];
+const transformations = 'src/transformation-runs.ts';
 
-/** What a program never gets to: it runs no operation and no transformation, or writes nothing. */
+/**
+ * What a program never gets to, by the end of its path: it runs no operation and no
+ * transformation, or writes nothing.
+ */
 export const unreached: Readonly<Record<LeanProgram, readonly string[]>> = {
-  read: [...otherAnswers, 'command-runs', 'commit'],
-  inject: [...otherAnswers, 'transformation-runs', 'mirror-runs'],
-  write: [...otherAnswers, 'transformation-runs'],
-  hook: [...otherAnswers, 'transformation-runs'],
-  mcp: [...rare, 'transformation-runs'],
+  read: [...otherAnswers, 'src/command-runs.ts', 'sqlite/commit.ts'],
+  inject: [...otherAnswers, transformations, 'src/mirror-runs.ts'],
+  write: [...otherAnswers, transformations],
+  hook: [...otherAnswers, transformations],
+  mcp: [...rare, transformations],
 };

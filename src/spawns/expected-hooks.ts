@@ -66,22 +66,27 @@ export interface DeadHook extends ExpectedHook {
 
 /**
  * Hooks that never fired while others of their client did, or fired last a day or more before the
- * newest of them: a spawn's hooks fire together, but for a run that goes on.
+ * newest of them. A hook that comes later in a spawn's life tells so at once, one that comes
+ * earlier when it fired an hour ago: the run may still go on. `now` in milliseconds.
  */
-export function findDeadHooks(client: string, seen: SeenHooks): readonly DeadHook[] {
+export function findDeadHooks(client: string, seen: SeenHooks, now: number): readonly DeadHook[] {
   const expected = expectedHooks[client] ?? [];
-  return expected.flatMap((hook) => {
-    const other = newestOf(
-      expected.filter((one) => one.firesAnyway !== true || hook.firesAnyway === true),
-      seen,
+  return expected.flatMap((hook, place) => {
+    const others = expected.filter(
+      ({ event, firesAnyway: anyway }, at) =>
+        at !== place &&
+        (anyway !== true || hook.firesAnyway === true) &&
+        (at > place || now - Date.parse(seen.get(event) ?? '') >= anHourMs),
     );
-    if (other === undefined || other.event === hook.event) return [];
+    const other = newestOf(others, seen);
+    if (other === undefined) return [];
     const fired = seen.get(hook.event);
     if (fired !== undefined && Date.parse(other.seen) - Date.parse(fired) < aDayMs) return [];
     return [{ ...hook, ...(fired === undefined ? {} : { seen: fired }), other }];
   });
 }
 
+const anHourMs = 3_600_000;
 const aDayMs = 86_400_000;
 
 function newestOf(hooks: readonly ExpectedHook[], seen: SeenHooks): DeadHook['other'] | undefined {

@@ -2,13 +2,16 @@
  * What is noted of hosts outside of the log, as it must be told where the log can't be written:
  * which hooks fired, and failures that a host was spared.
  */
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
   fstatSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -57,13 +60,28 @@ function withFile<Result>(
   }
 }
 
-/** Whole beside it, then in its place, so that no reader finds half a line. */
+/**
+ * Whole beside it, then in its place, so that no reader finds half a line. What others append
+ * meanwhile is still read from the old file, and follows.
+ */
 function halve(file: string): void {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const partial = `${file}.partial-${process.pid}`;
-  const kept = lines.slice(Math.floor(lines.length / 2)).join('\n');
-  writeFileSync(partial, kept, { mode: 0o600 });
-  renameSync(partial, file);
+  const partial = `${file}.${randomBytes(4).toString('hex')}.partial-${process.pid}`;
+  const { O_RDONLY, O_NOFOLLOW = 0 } = constants;
+  const descriptor = openSync(file, O_RDONLY | O_NOFOLLOW);
+  try {
+    const lines = readFileSync(descriptor);
+    const kept = lines.subarray(lines.indexOf('\n', Math.floor(lines.length / 2)) + 1);
+    writeFileSync(partial, kept, { mode: 0o600, flag: 'wx' });
+    // Another process that halved it first has put another file there.
+    if (lstatSync(file).ino !== fstatSync(descriptor).ino) return;
+    renameSync(partial, file);
+    const late = readFileSync(descriptor);
+    if (late.length === 0) return;
+    withFile(file, constants.O_WRONLY | constants.O_APPEND, (added) => writeSync(added, late));
+  } finally {
+    closeSync(descriptor);
+    rmSync(partial, { force: true });
+  }
 }
 
 const eventLengthMax = 80;

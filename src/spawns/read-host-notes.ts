@@ -29,8 +29,12 @@ const bytesMax = 4 * 1024 * 1024;
 /** A line that is cut or no failure is counted as one, of which nothing else is known. */
 export function readFailures(root: string): HostFailures {
   const file = join(root, '_spawns', 'failures.jsonl');
-  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return none;
   try {
+    const link = [join(root, '_spawns'), file].find(isLink);
+    if (link !== undefined) {
+      return { failures: [], problems: [`${link} is a link, so it is not read; delete it.`] };
+    }
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return none;
     const text = readRegularFile(file, { what: 'a list of failures', bytesMax }).toString('utf8');
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const failures = lines.flatMap((line) => parseFailure(line) ?? []);
@@ -45,9 +49,11 @@ export function readFailures(root: string): HostFailures {
 /** By client; empty where no hook ever fired here. */
 export function readSeenHooks(root: string): ReadonlyMap<string, SeenHooks> {
   const folder = join(root, '_spawns');
+  if (isLink(folder)) return new Map();
   const clients = new Map<string, SeenHooks>();
   for (const client of namesIn(folder)) {
     const seen = join(folder, client, 'seen');
+    if (![join(folder, client), seen].every(isFolder)) continue;
     const events = namesIn(seen).flatMap((event) => {
       const mark = lstatSync(join(seen, event), { throwIfNoEntry: false });
       return mark?.isFile() === true ? [[event, mark.mtime.toISOString()] as const] : [];
@@ -71,6 +77,14 @@ function parseFailure(line: string): HostFailure | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function namesIn(folder: string): string[] {

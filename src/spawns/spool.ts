@@ -105,6 +105,8 @@ function listFolder(folder: string): string[] {
 
 function readRecord<Kept>(file: string, schema: z.ZodMiniType<Kept>): Kept | undefined {
   try {
+    // What a link leads to is nobody's record.
+    if (!lstatSync(file).isFile()) return undefined;
     const parsed = z.safeParse(schema, JSON.parse(readRegularText(file) ?? ''));
     return parsed.success ? parsed.data : undefined;
   } catch {

@@ -4,8 +4,9 @@ import { expectedHooks, findDeadHooks } from '../../src/spawns/expected-hooks.ts
 import { hookClients } from '../../src/surfaces/hooks/index.ts';
 
 const day = (number: number) => `2026-11-${number}T10:00:00.000Z`;
+const now = Date.parse('2026-11-21T10:30:00.000Z');
 const dead = (client: string, seen: Readonly<Record<string, string>>) =>
-  findDeadHooks(client, new Map(Object.entries(seen))).map(({ event }) => event);
+  findDeadHooks(client, new Map(Object.entries(seen)), now).map(({ event }) => event);
 
 it.each(hookClients)('waits only for hooks that $name has', ({ name, events }) => {
   const expected = expectedHooks[name] ?? [];
@@ -40,6 +41,20 @@ describe('a dead hook', () => {
       { SubagentStart: '2026-11-21T09:00:00.000Z', SubagentStop: day(20) },
       [],
     ],
+    ['the first run of all may go on', 'codex', { SubagentStart: day(21) }, []],
+    [
+      'the first run after days may go on',
+      'codex',
+      { SubagentStart: day(21), SubagentStop: day(12) },
+      [],
+    ],
+    [
+      'an hour went by without a stop',
+      'codex',
+      { SubagentStart: '2026-11-21T09:30:00.000Z' },
+      ['SubagentStop'],
+    ],
+    ['a stop fired just now, and no start', 'codex', { SubagentStop: day(21) }, ['SubagentStart']],
     [
       'OpenClaw gives no access to conversations',
       'openclaw',
@@ -60,7 +75,7 @@ describe('a dead hook', () => {
   });
 
   it('says which hook did fire', () => {
-    const [found] = findDeadHooks('codex', new Map([['SubagentStart', day(20)]]));
+    const [found] = findDeadHooks('codex', new Map([['SubagentStart', day(20)]]), now);
     expect(found?.other).toEqual({ event: 'SubagentStart', seen: day(20) });
     expect(found).not.toHaveProperty('seen');
   });

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -86,6 +87,23 @@ test('a link in place of a folder is not followed, and nothing is taken away thr
     expect(() => requests.put('c', asked)).toThrow('is a link or no folder');
     expect(readdirSync(elsewhere)).toHaveLength(1);
   }
+});
+
+test('a link in place of a record counts as absent, and is replaced but not followed', () => {
+  const root = newRoot();
+  const { runs } = openSpool(root, 'codex');
+  runs.put('a', record('a'));
+  const folder = join(root, '_spawns', 'codex', 'runs');
+  const [file = ''] = readdirSync(folder);
+  const mine = join(newRoot(), 'mine.json');
+  renameSync(join(folder, file), mine);
+  const words = readFileSync(mine, 'utf8');
+  symlinkSync(mine, join(folder, file));
+  expect(runs.get('a')).toBeUndefined();
+  expect(runs.list()).toEqual([]);
+  runs.put('a', record('a', { squad: 'again' }));
+  expect(runs.get('a')).toHaveProperty('squad', 'again');
+  expect(readFileSync(mine, 'utf8')).toBe(words);
 });
 
 test('a pipe and a file of others are let alone', () => {

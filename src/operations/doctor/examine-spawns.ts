@@ -28,7 +28,7 @@ export function examineSpawns(
       const active = activity.find((one) => one.client === client);
       return [
         tellClient(client, hooks, active),
-        ...findDeadHooks(client, hooks).map((hook) => tellDead(client, hook)),
+        ...findDeadHooks(client, hooks, now).map((hook) => tellDead(client, hook)),
         ...tellFailures(
           client,
           recent.filter((failure) => failure.client === client),

@@ -3,6 +3,7 @@
  * A capture of such an answer would bring the words back, so it goes as a whole; whose a spawn is
  * stays, as it would else be taken for another squad's.
  */
+import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoundFile } from './find-files.ts';
@@ -46,7 +47,7 @@ function keepLines(file: string, isKept: (line: string) => boolean): void {
 }
 
 function replace(file: string, kept: string): void {
-  const partial = `${file}.partial-${process.pid}`;
-  writeFileSync(partial, kept, { mode: 0o600 });
+  const partial = `${file}.${randomBytes(4).toString('hex')}.partial-${process.pid}`;
+  writeFileSync(partial, kept, { mode: 0o600, flag: 'wx' });
   renameSync(partial, file);
 }

@@ -4,7 +4,8 @@ import { parse } from 'jsonc-parser';
 import type { ClientSettings, SetupPlace } from './client-settings.ts';
 import { scopes } from './client-settings.ts';
 import type { HookEntry } from './hook-entries.ts';
-import { hooksFile } from './hooks-file.ts';
+import type { HookEvent } from './hooks-file.ts';
+import { entriesOf, hooksFile } from './hooks-file.ts';
 import { programNotes } from './program-command.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -20,8 +21,8 @@ export const claudeCode: ClientSettings = {
       entries: claudeCodeHooks(place.program),
     });
   },
-  notes: ({ program }) => [
-    ...programNotes(program),
+  notes: (place) => [
+    ...programNotes(place),
     'A session that is open already takes the hooks when it starts again.',
   ],
   alsoIn: (place) =>
@@ -38,21 +39,16 @@ export const claudeCode: ClientSettings = {
 /** The hooks in the order of a spawn's life; the plugin for Claude Code has the same. */
 export function claudeCodeHooks(program: readonly string[]): readonly HookEntry[] {
   const [command = '', ...words] = program;
-  return events.map(({ event, matcher }) => {
-    const handler = {
-      type: 'command',
-      command,
-      args: [...words, 'hook', 'claude-code', event],
-      timeout: secondsMax,
-    };
-    return { event, entry: { ...(matcher && { matcher }), hooks: [handler] } };
+  return entriesOf(events, (event) => {
+    const args = [...words, 'hook', 'claude-code', event];
+    return { hooks: [{ type: 'command', command, args, timeout: secondsMax }] };
   });
 }
 
 /** The tool was called Task before. */
 const spawnTool = '^(Agent|Task)$';
 
-const events: readonly { readonly event: string; readonly matcher?: string }[] = [
+const events: readonly HookEvent[] = [
   { event: 'PreToolUse', matcher: spawnTool },
   { event: 'SubagentStart' },
   { event: 'SubagentStop' },

@@ -33,6 +33,8 @@ export interface SettingsFile {
   readonly path: string;
   /** Folders above it that are not ours to take away. */
   readonly within: string;
+  /** What stays in the place of nothing behind a link, which would lead nowhere else. */
+  readonly empty: string;
   add(text: string | undefined): string;
   /** The text without what `add` put there; undefined where nothing else is left. */
   remove(text: string): string | undefined;

@@ -2,7 +2,8 @@
 import { join, resolve } from 'node:path';
 import type { ClientSettings, SetupPlace } from './client-settings.ts';
 import { scopes } from './client-settings.ts';
-import { hooksFile } from './hooks-file.ts';
+import type { HookEvent } from './hooks-file.ts';
+import { entriesOf, hooksFile } from './hooks-file.ts';
 import { harmlessLine, programNotes } from './program-command.ts';
 
 export const codex: ClientSettings = {
@@ -14,23 +15,25 @@ export const codex: ClientSettings = {
       path: join(folder, 'hooks.json'),
       within: place.scope === 'user' ? folder : place.dir,
       client: 'codex',
-      entries: events.map(({ event, matcher }) => {
+      entries: entriesOf(events, (event) => {
         const handler = handlerOf([...place.program, 'hook', 'codex', event]);
-        return { event, entry: { ...(matcher && { matcher }), hooks: [handler] } };
+        return { hooks: [handler] };
       }),
     });
   },
-  notes: ({ program, scope }) => [
-    ...programNotes(program),
+  notes: (place) => [
+    ...programNotes(place),
     'Codex runs new hooks once you have trusted them: start codex and look at /hooks.',
-    ...(scope === 'project' ? ['Hooks of a project run where Codex trusts the project too.'] : []),
+    ...(place.scope === 'project'
+      ? ['Hooks of a project run where Codex trusts the project too.']
+      : []),
   ],
 };
 
 const spawnTool = '^spawn_agent$';
 
 /** A resumed sub-agent starts with a prompt alone; one that fails ends with the session. */
-const events: readonly { readonly event: string; readonly matcher?: string }[] = [
+const events: readonly HookEvent[] = [
   { event: 'PreToolUse', matcher: spawnTool },
   { event: 'PostToolUse', matcher: spawnTool },
   { event: 'SubagentStart' },

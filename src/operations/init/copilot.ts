@@ -2,7 +2,8 @@
 import { join, resolve } from 'node:path';
 import type { ClientSettings, SetupPlace } from './client-settings.ts';
 import { scopes } from './client-settings.ts';
-import { hooksFile } from './hooks-file.ts';
+import type { HookEvent } from './hooks-file.ts';
+import { entriesOf, hooksFile } from './hooks-file.ts';
 import { harmlessLine, programNotes } from './program-command.ts';
 
 export const copilot: ClientSettings = {
@@ -15,19 +16,18 @@ export const copilot: ClientSettings = {
       within,
       client: 'copilot',
       preamble: { version: 1 },
-      entries: events.map(({ event, matcher }) => {
-        const handler = handlerOf([...place.program, 'hook', 'copilot', event]);
-        return { event, entry: { ...(matcher && { matcher }), ...handler } };
-      }),
+      entries: entriesOf(events, (event) =>
+        handlerOf([...place.program, 'hook', 'copilot', event]),
+      ),
     });
   },
-  notes: ({ program }) => programNotes(program),
+  notes: programNotes,
 };
 
 const spawnTool = '^task$';
 
 /** In camel case; in Pascal case Copilot speaks another client's words. */
-const events: readonly { readonly event: string; readonly matcher?: string }[] = [
+const events: readonly HookEvent[] = [
   { event: 'preToolUse', matcher: spawnTool },
   { event: 'subagentStart' },
   { event: 'subagentStop' },

@@ -2,7 +2,8 @@
 import { join, resolve } from 'node:path';
 import type { ClientSettings, SetupPlace } from './client-settings.ts';
 import { scopes } from './client-settings.ts';
-import { hooksFile } from './hooks-file.ts';
+import type { HookEvent } from './hooks-file.ts';
+import { entriesOf, hooksFile } from './hooks-file.ts';
 import { harmlessLine, programNotes } from './program-command.ts';
 
 export const gemini: ClientSettings = {
@@ -14,21 +15,23 @@ export const gemini: ClientSettings = {
       path: join(folder, 'settings.json'),
       within,
       client: 'gemini',
-      entries: events.map(({ event, matcher }) => {
+      entries: entriesOf(events, (event) => {
         const handler = handlerOf([...place.program, 'hook', 'gemini', event]);
-        return { event, entry: { ...(matcher && { matcher }), hooks: [handler] } };
+        return { hooks: [handler] };
       }),
     });
   },
-  notes: ({ program, scope }) => [
-    ...programNotes(program),
-    ...(scope === 'project' ? ['Gemini runs hooks of a project in folders that you trust.'] : []),
+  notes: (place) => [
+    ...programNotes(place),
+    ...(place.scope === 'project'
+      ? ['Gemini runs hooks of a project in folders that you trust.']
+      : []),
   ],
 };
 
 const spawnTool = '^invoke_agent$';
 
-const events: readonly { readonly event: string; readonly matcher?: string }[] = [
+const events: readonly HookEvent[] = [
   { event: 'BeforeTool', matcher: spawnTool },
   { event: 'AfterTool', matcher: spawnTool },
   { event: 'SessionEnd' },

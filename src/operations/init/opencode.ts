@@ -17,6 +17,7 @@ export const opencode: ClientSettings = {
     return {
       path,
       within,
+      empty: sealed(''),
       add: (text) => {
         if (text !== undefined && !isUntouched(text)) throw edited(path);
         return pluginText(place.program);
@@ -27,7 +28,7 @@ export const opencode: ClientSettings = {
       },
     };
   },
-  notes: ({ program }) => programNotes(program),
+  notes: programNotes,
 };
 
 /** The file that is copied, with what starts the program, under a line that seals it. */
@@ -35,6 +36,10 @@ function pluginText(program: readonly string[]): string {
   const source = readFileSync(new URL('plugins/opencode/squadlog.js', packageRoot()), 'utf8');
   const words = program.map((word) => JSON.stringify(word)).join(', ');
   const body = source.replace(programLine, () => `const program = [${words}];`);
+  return sealed(body);
+}
+
+function sealed(body: string): string {
   return `${seal}${hashOf(body)}\n${body}`;
 }
 

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoryError } from '../../errors.ts';
 import { packageRoot } from '../../package-root.ts';
+import type { SetupPlace } from './client-settings.ts';
 
 /** Where one looks for the program. */
 export interface ProgramPlace {
@@ -51,15 +52,21 @@ export function harmlessLine(words: readonly string[]): string {
   return `${shellLine(words)} || true`;
 }
 
-/** What to say of a program that is started by its path. */
-export function programNotes(program: readonly string[]): readonly string[] {
+/** What to say of a program that is started by its path; teams commit settings of a project. */
+export function programNotes({
+  program,
+  scope,
+}: Pick<SetupPlace, 'program' | 'scope'>): readonly string[] {
   const [, file] = program;
-  return file === undefined
-    ? []
-    : [
-        `squadlog is not on PATH, so the hooks start ${file}: they stop when that file moves. ` +
-          'To be free of it: npm install --global squadlog, then the same command again.',
-      ];
+  if (file === undefined) return [];
+  const moved =
+    `squadlog is not on PATH, so the hooks start ${file}: they stop when that file moves. ` +
+    'To be free of it: npm install --global squadlog, then the same command again.';
+  const shared =
+    'The settings of this project now hold paths of this machine, which are wrong on others: ' +
+    'do not commit them so. Install squadlog as above, or take them back with --remove and use ' +
+    '--scope user.';
+  return scope === 'project' ? [moved, shared] : [moved];
 }
 
 function isProgram(path: string): boolean {

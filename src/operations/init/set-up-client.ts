@@ -14,7 +14,7 @@ import { clientSettings } from './index.ts';
 import { lineDiff } from './line-diff.ts';
 import { planOpenClaw } from './openclaw.ts';
 import { programCommand } from './program-command.ts';
-import { readSettingsFile, replaceSettingsFile } from './settings-file.ts';
+import { isLink, readSettingsFile, replaceSettingsFile } from './settings-file.ts';
 
 /** What became, or would become, of one file. */
 export interface SetupFile {
@@ -67,9 +67,10 @@ async function setUpFile(
   const program = remove ? [] : programCommand(where);
   const place = { ...where, scope, program };
   if (scope === 'project') needFolder(where.dir);
-  const { path, within, add, remove: takeAway } = settings.file(place);
+  const file = settings.file(place);
+  const { path, within } = file;
   const before = readSettingsFile(path);
-  const after = remove ? before && takeAway(before) : add(before);
+  const after = remove ? without(file, before) : file.add(before);
   const changed = after !== before;
   if (changed && !dryRun) replaceSettingsFile(path, { before, after }, within);
   return {
@@ -82,6 +83,12 @@ async function setUpFile(
     notes: remove ? [] : settings.notes(place),
     warnings: remove ? [] : doubled(settings, { ...place, path }),
   };
+}
+
+/** Undefined where nothing is left and nothing links to it. */
+function without(file: SettingsFile, before: string | undefined): string | undefined {
+  if (before === undefined) return undefined;
+  return file.remove(before) ?? (isLink(file.path) ? file.empty : undefined);
 }
 
 /** Clients run what both scopes hold, most of them twice. */
@@ -104,10 +111,10 @@ function doubled(
 }
 
 /** A file that can't be read or was edited is not for this run to judge. */
-function isSetUp({ path, remove }: SettingsFile): boolean {
+function isSetUp(file: SettingsFile): boolean {
   try {
-    const text = readSettingsFile(path);
-    return text !== undefined && remove(text) !== text;
+    const text = readSettingsFile(file.path);
+    return without(file, text) !== text;
   } catch {
     return false;
   }

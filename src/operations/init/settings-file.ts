@@ -36,8 +36,14 @@ export function readSettingsFile(path: string): string | undefined {
   }
 }
 
+/** True where a file is only linked to from its place. */
+export function isLink(path: string): boolean {
+  return look(path, lstatSync)?.isSymbolicLink() ?? false;
+}
+
 /**
- * Puts a text in the place of what was read, or takes the file away where `after` is undefined.
+ * Puts a text in the place of what was read, or takes the file away where `after` is undefined;
+ * what a link leads to is written to and never taken away.
  * Fails with `conflict` where somebody else changed it since, `unavailable` where it can't be
  * written; nothing changes then.
  */
@@ -56,7 +62,7 @@ export function replaceSettingsFile(
   }
   try {
     if (after === undefined) {
-      rmSync(target);
+      rmSync(path);
       removeEmptyFolders(dirname(path), within);
     } else {
       writeWhole(target, after);
@@ -70,7 +76,7 @@ export function replaceSettingsFile(
 function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < 40; links += 1) {
-    if (!(look(target, lstatSync)?.isSymbolicLink() ?? false)) return target;
+    if (!isLink(target)) return target;
     target = resolve(dirname(target), readlinkSync(target));
   }
   throw broken(path, 'is a link that leads in a circle');

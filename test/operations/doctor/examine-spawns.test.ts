@@ -67,6 +67,13 @@ describe('doctor', () => {
     expect(dead.map(({ hint }) => hint)).toContain('squadlog init claude-code');
   });
 
+  it('warns of no hook while the first run may still go on', async () => {
+    const root = folder();
+    noteSeen(root, 'claude-code', 'SubagentStart');
+    noteSeen(root, 'claude-code', 'PreToolUse');
+    expect((await spawnsOf(root)).map(({ level }) => level)).toEqual(['ok']);
+  });
+
   it('counts the failures of seven days, and tells the newest', async () => {
     const root = folder();
     fail(root, '2020-01-01T00:00:00.000Z', 'long ago');

@@ -36,7 +36,10 @@ describe('the command', () => {
     const folder = join(program, '..');
     const words = programCommand({ env: { PATH: makePath() }, folder });
     expect(words).toEqual([process.execPath, join(program, 'cli.cjs')]);
-    expect(programNotes(words)).toEqual([expect.stringContaining(join(program, 'cli.cjs'))]);
+    const moved = expect.stringContaining(join(program, 'cli.cjs'));
+    expect(programNotes({ program: words, scope: 'user' })).toEqual([moved]);
+    const notes = programNotes({ program: words, scope: 'project' });
+    expect(notes).toEqual([moved, expect.stringMatching(/do not commit them so.*--scope user/u)]);
   });
 
   it('is none where there is no program at all', () => {

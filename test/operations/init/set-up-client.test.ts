@@ -62,6 +62,27 @@ describe.each(places)('%s of the %s', (client, scope, file) => {
     expect(nothing).toMatchObject({ changed: false, files: [] });
   });
 
+  it('leaves a link to a file that says nothing, and takes it up again', async () => {
+    const scene = newScene();
+    const path = pathIn(scene);
+    const target = join(newFolder(), 'real');
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(target, path);
+    await scene.init(input);
+    const text = readFileSync(target, 'utf8');
+    const removed = await scene.init({ ...input, remove: true });
+    expect(removed.files).toMatchObject([{ path, action: 'changed' }]);
+    expect(readFileSync(path, 'utf8')).toBe(readFileSync(target, 'utf8'));
+    expect(readFileSync(path, 'utf8')).not.toMatch(/hook.*squadlog|spawn/u);
+    const again = await scene.init({ ...input, remove: true });
+    expect(again).toMatchObject({ changed: false, files: [{ action: 'kept' }] });
+    const other = scope === 'user' ? 'project' : 'user';
+    expect(await scene.init({ target: client, scope: other })).toMatchObject({ warnings: [] });
+    await scene.init(input);
+    const same = file.endsWith('.json') ? JSON.parse : String;
+    expect(same(readFileSync(target, 'utf8'))).toEqual(same(text));
+  });
+
   it('says when the other scope has it too', async () => {
     const scene = newScene();
     const other = scope === 'user' ? 'project' : 'user';
