@@ -112,7 +112,9 @@ describeMemory(drivers['claude-code'], (at) => {
   it('closes a killed agent, by the tool or by the user, when the session ends', async () => {
     const place = at();
     const slow = prompt('Be slow.', { text: 'Too late.', delay: 20_000 });
-    const stop = { calls: [{ tool: 'TaskStop', input: { task_id: agentPlace(1) } }] };
+    // A run that is stopped before its start was told leaves nothing to close.
+    const input = { task_id: agentPlace(1) };
+    const stop = { calls: [{ tool: 'TaskStop', input }], delay: 5_000 };
     const call = callAgent('reviewer', slow, { run_in_background: true });
     await run(place, { calls: [call] }, stop, end);
     expect(await capturesOf(place)).toHaveLength(1);
