@@ -19,7 +19,7 @@ export async function endSpawn(spawn: EndedSpawn, desk: SpawnDesk): Promise<Capt
     runs.put(record.run, stage(record, spawn, desk));
     return { stored: 0, skipped: 0, reason: 'It waits for the call that it answers.' };
   }
-  const result = await captureEnd(record, spawn, desk);
+  const result = await captureEnd(record && withoutGuess(record), spawn, desk);
   const answered = request ?? requests.list(conversation).find((one) => one.run === run);
   if (answered !== undefined && (call !== undefined || run !== undefined)) {
     requests.remove(key(answered));
@@ -97,6 +97,11 @@ export function sureOf(record: RunRecord, request: RequestRecord): RunRecord {
     ...(request.refused === true ? { refused: true } : {}),
     ...(request.told && request.refused !== true ? { session: sessionName(request.call) } : {}),
   };
+}
+
+/** Nobody will say whose an unsure run is: it teaches its agent, and no squad by a guess. */
+export function withoutGuess(record: RunRecord): RunRecord {
+  return record.unsure ? { ...record, unsure: false, refused: true } : record;
 }
 
 /** A call that returns behind its run brings the same answer, framed for the parent. */

@@ -1,20 +1,19 @@
 /** What clients leave open: runs that never reported their end, and answers of dead processes. */
-import { capture, sureOf } from './capture-spawn.ts';
+import { capture, sureOf, withoutGuess } from './capture-spawn.ts';
 import type { CapturedSpawn, JoinedSpawn } from './spawn.ts';
 import type { SpawnDesk } from './spawn-desk.ts';
 import { callKey, ownerIn } from './spawn-desk.ts';
 import type { Spool } from './spool.ts';
-import type { RunRecord } from './spool-records.ts';
+import type { RequestRecord, RunRecord } from './spool-records.ts';
 
 /** A run that waits for its call is captured now; one that started before its call gets it. */
 export async function joinSpawn(spawn: JoinedSpawn, desk: SpawnDesk): Promise<void> {
-  const { client, conversation, call, run } = spawn;
+  const { client, conversation, run } = spawn;
   const { requests, runs } = desk.spoolOf(client);
   const record = runs.get(run);
   const name = freeName(requests, spawn);
   const key = callKey(conversation, name);
-  const asked = { call, conversation, told: true, at: desk.now() };
-  const request = requests.get(key) ?? (record && { ...asked, ...ownerIn(record) });
+  const request = requests.get(key) ?? callOfRun(spawn, record, desk);
   if (request === undefined) return;
   requests.put(key, { ...request, call: name, run });
   if (record?.unsure !== true) return;
@@ -29,37 +28,64 @@ export async function closeSpawns(
   desk: SpawnDesk,
 ): Promise<readonly CapturedSpawn[]> {
   const { requests, runs } = desk.spoolOf(client);
-  const captures: CapturedSpawn[] = [];
-  for (const record of runs.list(conversation).filter(({ open }) => open)) {
+  const open = runs.list(conversation).filter((record) => record.open);
+  const captures = await eachOf(open, async (record) => {
     const text = record.staged?.text ?? (await textOf(record.run)) ?? '';
     const outcome = record.staged?.outcome ?? 'unknown';
-    captures.push(await capture(settled(record), { client, text, outcome }, desk));
-  }
+    return capture(withoutGuess(record), { client, text, outcome }, desk);
+  });
   for (const { call } of requests.list(conversation)) requests.remove(callKey(conversation, call));
-  captures.push(...(await recoverSpawns(client, desk)));
+  const recovered = await recoverSpawns(client, desk);
   const now = Date.parse(desk.now());
   requests.sweep(dayMs, now);
-  runs.sweep(7 * dayMs, now);
-  return captures;
+  runs.sweep(2 * weekMs, now);
+  return [...captures, ...recovered];
 }
 
 /**
  * An answer of another process that lives may still be settled by it, and the call of an unsure run
- * may return for a day.
+ * may return for a day. A run whose end nobody told in a week is over.
  */
 export async function recoverSpawns(
   client: string,
   desk: SpawnDesk,
 ): Promise<readonly CapturedSpawn[]> {
+  const now = Date.parse(desk.now());
+  const isOver = ({ open, staged, unsure, at }: RunRecord) => {
+    if (!open) return false;
+    if (staged === undefined) return now - Date.parse(at) > weekMs;
+    return isLeft(staged) && !(unsure && now - Date.parse(staged.at) <= dayMs);
+  };
+  return eachOf(desk.spoolOf(client).runs.list().filter(isOver), (record) =>
+    captureStaged(withoutGuess(record), client, desk),
+  );
+}
+
+/** One that fails keeps no other from its end; the first failure is told when all were tried. */
+async function eachOf(
+  records: readonly RunRecord[],
+  end: (record: RunRecord) => Promise<CapturedSpawn>,
+): Promise<CapturedSpawn[]> {
   const captures: CapturedSpawn[] = [];
-  const oldest = Date.parse(desk.now()) - dayMs;
-  for (const record of desk.spoolOf(client).runs.list()) {
-    const { open, staged, unsure } = record;
-    if (!open || staged === undefined || !isLeft(staged)) continue;
-    if (unsure && Date.parse(staged.at) >= oldest) continue;
-    captures.push(await captureStaged(settled(record), client, desk));
+  const failures: unknown[] = [];
+  for (const record of records) {
+    await end(record).then(
+      (captured) => captures.push(captured),
+      (error: unknown) => failures.push(error),
+    );
   }
+  if (failures.length > 0) throw failures[0];
   return captures;
+}
+
+/** Of a call that was not asked for first; an unsure run says nothing of whose it is. */
+function callOfRun(
+  { conversation, call }: JoinedSpawn,
+  record: RunRecord | undefined,
+  desk: SpawnDesk,
+): RequestRecord | undefined {
+  if (record === undefined || record.unsure) return undefined;
+  return { call, conversation, told: true, at: desk.now(), ...ownerIn(record) };
 }
 
 /** A call without an id of its own may be joined to several runs, one after the other. */
@@ -69,11 +95,6 @@ function freeName(requests: Spool['requests'], { conversation, call, run }: Join
     const { run: other = run } = requests.get(callKey(conversation, name)) ?? {};
     if (other === run) return name;
   }
-}
-
-/** Nobody will say whose an unsure run is: it teaches its agent, and no squad by a guess. */
-function settled(record: RunRecord): RunRecord {
-  return record.unsure ? { ...record, unsure: false, refused: true } : record;
 }
 
 function captureStaged(record: RunRecord, client: string, desk: SpawnDesk) {
@@ -95,3 +116,4 @@ function isLeft(staged: { readonly at: string; readonly process: number }): bool
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;

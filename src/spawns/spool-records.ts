@@ -26,7 +26,7 @@ export const requestRecord = z.object({
 
 export type RequestRecord = z.infer<typeof requestRecord>;
 
-/** A run, from its start until a week after its end. */
+/** A run, from its start until two weeks after it was touched last. */
 export const runRecord = z.object({
   run: z.string(),
   conversation: z.string(),

@@ -44,7 +44,8 @@ export async function startSpawn(spawn: StartedSpawn, desk: SpawnDesk): Promise<
   const { requests, runs } = desk.spoolOf(client);
   const known = runs.get(run);
   if (known !== undefined) {
-    if (!known.open) runs.put(run, { ...known, open: true, times: known.times + 1 });
+    const { recorded: _then, ...again } = known;
+    if (!known.open) runs.put(run, { ...again, open: true, times: known.times + 1 });
     return nothing;
   }
   const match = findMatch(spawn, desk);

@@ -40,9 +40,9 @@ const answerOf = (prompt: string) => JSON.stringify({ args: { ...args(), prompt 
 type Hooks = Awaited<ReturnType<typeof loadPlugin>>['hooks'];
 
 /** What becomes of the first message of a session. */
-async function textAfter(hooks: Hooks, text: string): Promise<string> {
+async function textAfter(hooks: Hooks, text: string, agent?: string): Promise<string> {
   const message = { parts: [{ type: 'file' }, { type: 'text', text }] };
-  await hooks['chat.message']({ sessionID: 'ses_2' }, message);
+  await hooks['chat.message']({ sessionID: 'ses_2', agent }, message);
   return message.parts[1]?.text ?? '';
 }
 
@@ -69,6 +69,16 @@ describe('the plugin', () => {
     expect(await textAfter(hooks, 'Another prompt.')).toBe('Another prompt.');
     expect(await textAfter(hooks, 'Look.')).toBe('Memory. Look.');
     expect(await textAfter(hooks, 'Look.')).toBe('Look.');
+  });
+
+  it('keeps the blocks of two kinds apart that are asked the same', async () => {
+    const { hooks, bin } = await loadPlugin(answerOf('For the reviewer. Look.'));
+    await hooks['tool.execute.before'](call, { args: args() });
+    writeFileSync(join(bin, 'answer'), answerOf('For the tester. Look.'));
+    const other = { ...call, callID: 'call_2' };
+    await hooks['tool.execute.before'](other, { args: { ...args(), subagent_type: 'tester' } });
+    expect(await textAfter(hooks, 'Look.', 'tester')).toBe('For the tester. Look.');
+    expect(await textAfter(hooks, 'Look.', 'reviewer')).toBe('For the reviewer. Look.');
   });
 
   it.each(['session.idle', 'session.error', 'session.deleted'])(
