@@ -59,6 +59,11 @@ const rooms = {
     packages: ['better-sqlite3', 'kysely'],
     node: true,
   },
+  'src/storage/postgres': {
+    imports: ['src/storage', 'src/storage/sqlite', 'src/package-root.ts', 'src/text'],
+    packages: ['kysely', 'pg'],
+    node: true,
+  },
   'src/storage/mirror': {
     imports: [
       'src/events',
@@ -80,6 +85,7 @@ const rooms = {
       'src/commands/capture',
       'src/storage',
       'src/storage/mirror',
+      'src/storage/postgres',
       'src/config.ts',
       'src/config-keys.ts',
       'src/distill',
@@ -92,6 +98,7 @@ const rooms = {
       'src/settings.ts',
       'src/spawns',
       'src/standards-path.ts',
+      'src/store-key.ts',
       'src/text',
       'src/tokens.ts',
       'src/transformation-result.ts',
@@ -126,9 +133,33 @@ const rooms = {
     imports: [
       'src/config.ts',
       'src/read-json.ts',
+      'src/read-regular-file.ts',
       'src/settings.ts',
       'src/standards-path.ts',
+      'src/storage/postgres',
       'src/text',
+    ],
+    node: true,
+  },
+  'src/choose-store.ts': {
+    imports: [
+      'src/config-keys.ts',
+      'src/settings-reader.ts',
+      'src/storage',
+      'src/storage/postgres',
+    ],
+    node: true,
+  },
+  'src/open-storage.ts': {
+    imports: ['src/choose-store.ts', 'src/storage', 'src/storage/postgres', 'src/storage/sqlite'],
+  },
+  'src/open-named-store.ts': {
+    imports: [
+      'src/choose-store.ts',
+      'src/open-storage.ts',
+      'src/operations',
+      'src/storage',
+      'src/storage/postgres',
     ],
     node: true,
   },
@@ -231,8 +262,16 @@ const rooms = {
     ],
   },
   'src/memory-api.ts': {
-    imports: ['src/catalog.ts', 'src/memory-methods.ts', 'src/settings.ts', 'src/storage'],
+    imports: [
+      'src/catalog.ts',
+      'src/log-waits.ts',
+      'src/memory-methods.ts',
+      'src/settings.ts',
+      'src/storage',
+    ],
   },
+  'src/log-waits.ts': { imports: ['src/storage'], node: true },
+  'src/keep-files.ts': { imports: ['src/memory-api.ts'], node: true },
   'src/memory-methods.ts': {
     imports: ['src/commands', 'src/operations', 'src/queries', 'src/transformation-result.ts'],
     packages: ['zod'],
@@ -294,21 +333,24 @@ const rooms = {
   'src/memory.ts': {
     imports: [
       'src/catalog.ts',
+      'src/choose-store.ts',
       'src/command-runs.ts',
       'src/commands',
       'src/create-runs.ts',
       'src/vectors',
       'src/config.ts',
       'src/hide-secrets.ts',
+      'src/log-waits.ts',
       'src/mask-error.ts',
       'src/memory-api.ts',
+      'src/open-named-store.ts',
+      'src/open-storage.ts',
       'src/operations',
       'src/parse-input.ts',
       'src/root.ts',
       'src/settings.ts',
       'src/settings-reader.ts',
       'src/storage',
-      'src/storage/sqlite',
       'src/text',
       'src/tokens.ts',
     ],
@@ -331,6 +373,7 @@ const rooms = {
     imports: [
       'src/spawns',
       'src/hide-secrets.ts',
+      'src/keep-files.ts',
       'src/memory.ts',
       'src/queries/recall',
       'src/memory-api.ts',

@@ -3,9 +3,9 @@
  * rows.
  */
 import { join } from 'node:path';
+import type { Head } from '../src/storage/log-walk.ts';
 import { appendEvent } from '../src/storage/sqlite/event-log.ts';
 import { noteKind } from '../src/storage/sqlite/event-rows.ts';
-import type { Head } from '../src/storage/sqlite/log-head.ts';
 import { readHead } from '../src/storage/sqlite/log-head.ts';
 import { migrate } from '../src/storage/sqlite/migrate.ts';
 import { openDatabase } from '../src/storage/sqlite/open.ts';

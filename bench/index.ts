@@ -28,7 +28,7 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['better-sqlite3', 'tiktoken'],
+  external: ['better-sqlite3', 'pg', 'tiktoken'],
   logLevel: 'warning',
 });
 try {

@@ -15,6 +15,8 @@ import { growth } from './growth.ts';
 import { masking } from './masking.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 import { openClaw } from './openclaw.ts';
+import { partitions } from './partitions.ts';
+import { postgres } from './postgres.ts';
 import { predecessor } from './predecessor.ts';
 import { wholeProcess } from './process.ts';
 import { rebuild } from './rebuild.ts';
@@ -34,6 +36,8 @@ const benches: readonly Bench[] = [
   block,
   wholeProcess,
   writers,
+  postgres,
+  partitions,
   storeSize,
   growth,
   compression,

@@ -3,7 +3,7 @@
  * word vectors, the JSON Schemas of settings and rule sets, and the licences of what was bundled.
  * The result runs without `src`.
  *
- * Everything but the native driver, tiktoken and yaml is bundled, in the library too: a host loads
+ * Everything but the drivers, tiktoken and yaml is bundled, in the library too: a host loads
  * it at every spawn, and one file with unused parts removed starts in a quarter of the time that
  * the packages take one by one. They stay in `dependencies` because the type declarations name
  * them.
@@ -22,6 +22,7 @@ import {
   linkedFromParts,
   linkedParts,
   linkedPrograms,
+  linkedServer,
   onlyFor,
   withoutSchemaValidator,
 } from './lean-bundle.ts';
@@ -32,7 +33,7 @@ const shared = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  external: ['better-sqlite3', 'tiktoken', 'yaml'],
+  external: ['better-sqlite3', 'pg', 'tiktoken', 'yaml'],
   // Its CommonJS form asks for its own parts in a way that no bundle can follow.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // Every 100 KB cost each process some 3 ms, so names go too.
@@ -61,14 +62,17 @@ const programs = await Promise.all([
   ]),
   ...parts.map((part) => bundleProgram(part, path.basename(part), [linkedFromParts, statements])),
 ]);
-const library = await bundleLibrary([statements]);
+const library = await bundleModule('index', 'index', [linkedServer, statements]);
+const server = await bundleModule('storage/postgres/postgres-storage', 'postgres-storage', [
+  statements,
+]);
 const hostPlugin = await bundleHostPlugin();
 writeRankTables('dist/ranks');
 writeWordVectors('dist/words/vectors.bin');
 await chmod('dist/cli.cjs', 0o755);
 await writeSchema('squadlog', configJsonSchema());
 await writeSchema('squadlog-rules', ruleSetJsonSchema(ruleCode()));
-await writeFile('dist/licenses.txt', await licensesOf([...programs, library, hostPlugin]));
+await writeFile('dist/licenses.txt', await licensesOf([...programs, library, server, hostPlugin]));
 const tsc = 'node_modules/typescript/bin/tsc';
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 await nameJavaScript('dist');
@@ -87,10 +91,10 @@ async function nameJavaScript(folder: string): Promise<void> {
   }
 }
 
-/** Returns what went into it; fails if a CommonJS `require` is left over. */
-async function bundleLibrary(plugins: Plugin[]): Promise<Metafile> {
-  const outfile = 'dist/index.js';
-  const entryPoints = ['src/index.ts'];
+/** A part of the library; returns what went into it, and fails if a `require` is left over. */
+async function bundleModule(source: string, name: string, plugins: Plugin[]): Promise<Metafile> {
+  const outfile = `dist/${name}.js`;
+  const entryPoints = [`src/${source}.ts`];
   const result = await build({ ...shared, entryPoints, outfile, format: 'esm', plugins });
   if (readFileSync(outfile, 'utf8').includes('Dynamic require of')) {
     throw new Error(`${outfile} calls require() at run time; import that module as ESM instead.`);

@@ -2,7 +2,9 @@
  * Lets the build write the SQL that kysely would write at run time, and leaves kysely out of the
  * bundles: it is half of their bytes, and its work is the same at every start.
  *
- * Every statement of the sources is a constant at the top of its file, made by `statement` or
+ * Statements for a server are made at run time all the same: they name a schema of the user's.
+ *
+ * Every other statement of the sources is a constant at the top of its file, made by `statement` or
  * `selection`. A first bundle runs kysely on all of them; in the bundles that ship, each is handed
  * its SQL as it is made.
  */
@@ -25,7 +27,9 @@ export async function compiledStatements(root: string): Promise<Plugin> {
   return {
     name: 'compiled-statements',
     setup: (builder) => {
-      builder.onResolve({ filter: /^kysely$/ }, () => ({ path: 'kysely', namespace: 'absent' }));
+      builder.onResolve({ filter: /^kysely$/ }, ({ importer }) =>
+        namesSchema.test(importer) ? undefined : { path: 'kysely', namespace: 'absent' },
+      );
       builder.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: absentKysely }));
       builder.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
         const own = statements.get(file);
@@ -41,6 +45,9 @@ export async function compiledStatements(root: string): Promise<Plugin> {
     },
   };
 }
+
+/** Files whose statements hold a name that is known at run time only. */
+const namesSchema = /[\\/]src[\\/]storage[\\/]postgres[\\/]/u;
 
 const precompile = '__precompile';
 const exported = '__templates';

@@ -37,16 +37,27 @@ export function onlyFor(program: LeanProgram): Plugin {
   };
 }
 
+const ofNoProgram =
+  /^\.\/(?:policy-runs|edit-runs|vectors\/vectors-after-commit|storage\/postgres\/postgres-storage)\.ts$/;
+
 /** Links those parts that no program holds itself. */
 export const linkedParts: Plugin = {
   name: 'linked-parts',
   setup: (builder) => {
-    builder.onResolve(
-      { filter: /^\.\/(?:policy-runs|edit-runs|vectors\/vectors-after-commit)\.ts$/ },
-      ({ kind, path: wanted }) =>
-        kind === 'dynamic-import'
-          ? { path: `./${path.basename(wanted, '.ts')}.cjs`, external: true }
-          : undefined,
+    builder.onResolve({ filter: ofNoProgram }, ({ kind, path: wanted }) =>
+      kind === 'dynamic-import'
+        ? { path: `./${path.basename(wanted, '.ts')}.cjs`, external: true }
+        : undefined,
+    );
+  },
+};
+
+/** Links the library to its bundle for a store on a server, which few load. */
+export const linkedServer: Plugin = {
+  name: 'linked-server',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^\.\/storage\/postgres\/postgres-storage\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './postgres-storage.js', external: true } : undefined,
     );
   },
 };

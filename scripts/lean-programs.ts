@@ -71,8 +71,8 @@ export type LeanProgram = keyof typeof leanPrograms;
 
 /**
  * What a program needs now and then, as bundles of their own, by their path in `src`: policies,
- * people's edits, a task's ranking, vectors, the past, a damaged, read-only or older store, and
- * errors.
+ * people's edits, a task's ranking, vectors, the past, a store on a server, one that is damaged,
+ * read-only or older, and errors.
  */
 export const parts = [
   'policy-runs',
@@ -85,6 +85,8 @@ export const parts = [
   'queries/rank-memory',
   'queries/recall/says-same',
   'storage/blame-store',
+  'storage/postgres/postgres-storage',
+  'storage/postgres/store-url',
   'storage/sqlite/clean',
   'storage/sqlite/compare-with-log',
   'storage/sqlite/past-view',
@@ -94,7 +96,12 @@ export const parts = [
 ] as const;
 
 /** What only operations and rare verbs load. */
-const rare = ['sqlite/backup.ts', 'sqlite/rebuild.ts', 'sqlite/summarise-projections.ts'];
+const rare = [
+  'src/open-named-store.ts',
+  'sqlite/backup.ts',
+  'sqlite/rebuild.ts',
+  'sqlite/summarise-projections.ts',
+];
 const otherAnswers = [
   ...rare,
   'mirror/find-places.ts',

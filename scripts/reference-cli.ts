@@ -14,7 +14,7 @@ export function renderCliPage(): string {
     '# Command line',
     '',
     'Text goes to standard output, diagnostics to standard error. Every verb also takes',
-    '`--root DIR`, `--json` and `--help`.',
+    '`--root DIR`, `--store URL`, `--json` and `--help`.',
     '',
     renderTable(
       ['verb', 'what it does'],

@@ -7,10 +7,12 @@ import type { Memory } from '../src/index.ts';
 import { isMemoryError, MemoryError, openMemory } from '../src/index.ts';
 import { linesOfReplays, replaysOf } from './replay-lines.ts';
 
-const usage = `Usage: npm run replay -- [--root DIR] [--check] [--rebuild | --until N | --rules R]
+const usage = `Usage: npm run replay -- [--root DIR] [--store URL] [--check]
+                         [--rebuild | --until N | --rules R]
 
 Rebuilds all projections from the log beside the stored ones and reports every row that differs.
   --root DIR         the memory; found as squadlog finds it where not given
+  --store URL        sqlite, or the server that holds the log
   --until N          instead sum up each table as of position N; compares with nothing stored
   --rules NAME|FILE  instead show what rules R would make of every squad; writes nothing
   --check            print the verdict alone
@@ -21,6 +23,7 @@ is what was asked for, and is an exit status of 1 only with --check.
 
 const options = {
   root: { type: 'string' },
+  store: { type: 'string' },
   until: { type: 'string' },
   rules: { type: 'string' },
   check: { type: 'boolean' },
@@ -41,7 +44,10 @@ async function main(): Promise<number> {
   const chosen = ['until', 'rules', 'rebuild'].filter((name) => Object.hasOwn(values, name));
   if (chosen.length > 1) throw invalid(`--${chosen.join(' and --')} exclude each other.`);
   const until = values.until === undefined ? undefined : positionOf(values.until);
-  await using memory = await openMemory(values.root === undefined ? {} : { root: values.root });
+  await using memory = await openMemory({
+    ...(values.root === undefined ? {} : { root: values.root }),
+    ...(values.store === undefined ? {} : { store: values.store }),
+  });
   const check = values.check === true;
   if (until !== undefined) return sumUp(memory, until, check);
   if (values.rules !== undefined) return tryRules(memory, values.rules, check);

@@ -21,6 +21,8 @@ import type { TransformationResult } from './transformation-result.ts';
 
 export interface CommandRunsParts {
   readonly storage: Storage;
+  /** False where the first write makes the store. */
+  readonly storeExists: () => boolean;
   readonly root: string;
   /** The clock; ISO 8601 UTC with milliseconds. */
   readonly now: () => string;
@@ -46,8 +48,8 @@ export interface CommandRuns {
   ): Promise<TransformationResult & Result>;
   /** Runs the policies that a stream has due, and makes vectors. */
   runPolicies(stream: string, settings: Settings): Promise<PolicyOutcome>;
-  /** Writes the Markdown files of streams; gives the problems it met. */
-  refreshMirror(streams: readonly string[]): Promise<readonly string[]>;
+  /** Takes in what people edited, and writes the Markdown files of streams. */
+  refreshMirror(streams: readonly string[]): Promise<RefreshedFiles>;
 }
 
 export interface CommandHow {
@@ -59,7 +61,7 @@ export interface CommandHow {
 }
 
 export function createCommandRuns(options: CommandRunsParts): CommandRuns {
-  const { storage, root, now, mirror, settingsFor } = options;
+  const { storage, storeExists, root, now, mirror, settingsFor } = options;
   // Ids must differ, not be unguessable; the factory's own source costs a call a character.
   const newId = options.newId ?? monotonicFactory(Math.random);
   const engine = createEngine({ storage, newId, hash, loadState: loadStreamState });
@@ -81,7 +83,7 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
   return {
     run: async (command, input, how) => {
       // A store that is refused gets no key beside it.
-      if (lacksKey(root)) await storage.warnings();
+      if (storeExists() && lacksKey(root)) await storage.warnings();
       const done = await engine.run(command, input, effects(how.settings));
       const { stream } = done;
       const acts = how.policies && stream !== processStream;
@@ -114,7 +116,7 @@ export function createCommandRuns(options: CommandRunsParts): CommandRuns {
       const { warnings, ...did } = await runPolicies(stream, parts, settings);
       return { ...did, warnings: [...warnings, ...(await fillVectors(stream))] };
     },
-    refreshMirror: async (streams) => (await refresh(streams)).problems,
+    refreshMirror: refresh,
   };
 }
 
@@ -146,14 +148,12 @@ async function loadCounter() {
   });
 }
 
-const noFiles: RefreshedFiles = { problems: [], outcomes: new Map() };
+const noFiles: RefreshedFiles = { written: [], problems: [], outcomes: new Map() };
 
 const idle: PolicyOutcome = { distilled: false, compressed: 0, warnings: [] };
 
-/** True for a store that is there without its key. */
 function lacksKey(root: string): boolean {
-  const has = (name: string) => existsSync(join(root, name));
-  return has('squadlog.db') && !has('squadlog.key');
+  return !existsSync(join(root, 'squadlog.key'));
 }
 
 /**

@@ -38,7 +38,13 @@ export function invalidConfig(
 function describeIssue(issue: ConfigIssue | undefined, value: unknown): string {
   let inner = value;
   for (const part of issue?.path ?? []) inner = (inner as Record<PropertyKey, unknown>)?.[part];
-  return `${issue === undefined ? 'invalid' : expectation(issue)}; it is ${shorten(inner)}`;
+  const expected = issue === undefined ? 'invalid' : expectation(issue);
+  return mayBeSecret(issue, inner) ? expected : `${expected}; it is ${shorten(inner)}`;
+}
+
+/** The URL of a store has a password, wherever below `store` it was put. */
+function mayBeSecret(issue: ConfigIssue | undefined, value: unknown): boolean {
+  return issue?.path[0] === 'store' && typeof value === 'string';
 }
 
 /** What would fit, as the messages of the schema don't always tell. */
@@ -94,6 +100,7 @@ function nearestKey(path: readonly string[]): string {
     'retain',
     'secrets',
     'embedder',
+    'store',
   ];
   const known = configKeys.filter(({ agentsOnly }) => agentsOnly !== true || first === 'agents');
   const names = [...groups, ...known.map(({ key }) => key)];

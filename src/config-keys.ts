@@ -180,4 +180,18 @@ export const configKeys: readonly ConfigKey[] = [
     summary: 'Stands before a line that is embedded; unset is what nomic-embed models expect.',
     default: null,
   },
+  {
+    key: 'store.url',
+    summary:
+      'Server that holds the log, postgres://user@host:port/database?schema=squadlog; unset, and ' +
+      'sqlite, are squadlog.db in the root.',
+    default: null,
+  },
+  { key: 'store.connectTimeoutMs', summary: 'Longest wait to connect, in ms.', default: 3000 },
+  {
+    key: 'store.statementTimeoutMs',
+    summary: 'Longest wait for an answer, in ms.',
+    default: 15000,
+  },
+  { key: 'store.connectionsMax', summary: 'Most connections a process has.', default: 4 },
 ];

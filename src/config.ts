@@ -40,12 +40,22 @@ const ofAgent = {
   role: z.optional(roleName),
 } as const;
 
+const milliseconds = z.optional(z.int().check(z.minimum(1), z.maximum(3_600_000)));
+
+const storeSchema = z.strictObject({
+  url: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
+  connectTimeoutMs: milliseconds,
+  statementTimeoutMs: milliseconds,
+  connectionsMax: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+});
+
 /** What `squadlog.json` may hold; `squads` and `agents` override the rest by id. */
 export const configSchema = z.strictObject({
   $schema: z.optional(z.string()),
   encoding: z.optional(z.enum(['o200k_base', 'cl100k_base'])),
   secrets: z.optional(z.strictObject({ patterns: ownTexts, allow: ownTexts })),
   embedder: z.optional(embedderSchema),
+  store: z.optional(storeSchema),
   defaultSquad: z.optional(squadId),
   ...overridable,
   layers: layersWith({ path: z.optional(z.string().check(z.maxLength(4_000))) }),

@@ -23,19 +23,20 @@ export interface RunParts {
   readonly settings: SettingsReader;
   readonly options: { readonly newId?: () => string; readonly mirror?: boolean };
   readonly meaning: MeaningLoader;
+  readonly storeExists: () => boolean;
 }
 
 /** Running a command ends with its streams' files; running a query ends with what records it. */
 export function createRuns(
   storage: Storage,
-  { root, now, settings, options, meaning }: RunParts,
+  { root, now, settings, options, meaning, storeExists }: RunParts,
 ): Runs {
   let commands: Promise<CommandRuns> | undefined;
   const loadCommands = () => {
     const { newId, mirror = true } = options;
     commands ??= import('./command-runs.ts').then(({ createCommandRuns }) =>
       createCommandRuns({
-        storage,
+        ...{ storage, storeExists },
         root,
         now,
         newId,

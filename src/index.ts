@@ -29,6 +29,8 @@ export { exitCodes, isMemoryError, MemoryError } from './errors.ts';
 export type { EventData, EventType, LoggedEvent, MemoryEvent } from './events/index.ts';
 export { eventDefinitions } from './events/index.ts';
 export { hideSecrets } from './hide-secrets.ts';
+export type { FilesKeeper, KeepFilesParts, KeptMemory } from './keep-files.ts';
+export { keepFiles } from './keep-files.ts';
 export type { MemoryOptions } from './memory.ts';
 export { openMemory } from './memory.ts';
 export type { Memory } from './memory-api.ts';

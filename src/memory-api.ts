@@ -1,14 +1,18 @@
 /** What a library user holds: the methods of all verbs, and what concerns the store as a whole. */
 import type { CapabilityName } from './catalog.ts';
+import type { WaitOptions } from './log-waits.ts';
 import type { MemoryMethods } from './memory-methods.ts';
 import type { Settings } from './settings.ts';
 import type { ProjectionDifference, ProjectionSummary } from './storage/storage.ts';
+import type { StoreChoice } from './storage/store-facts.ts';
 
 export interface Memory extends MemoryMethods, AsyncDisposable {
   /** The folder that holds store, settings and files. */
   readonly root: string;
   /** Which rule chose the root, in words. */
   readonly rootRule: string;
+  /** Which store holds the log, and which rule chose it. */
+  readonly store: StoreChoice;
   /**
    * What holds for a squad, an agent or both, so that a surface may obey it; `invalid` where the
    * settings do not fit.
@@ -19,6 +23,13 @@ export interface Memory extends MemoryMethods, AsyncDisposable {
   }): Settings;
   /** Any capability of the catalog by name; the input is checked, the result is its own. */
   run(name: CapabilityName, input: unknown): Promise<unknown>;
+  /**
+   * Waits until the log holds an event after a position, whoever wrote it, and gives the position
+   * of its newest event; what is read then knows it. Gives `after` once the signal is aborted or
+   * the memory is closed. Fails with `unavailable` or `busy` where the store is out of reach, so
+   * that the caller may try again, and `refused` on a closed memory.
+   */
+  awaitNews(after: number, options: WaitOptions): Promise<number>;
   /**
    * Builds all projections anew from the log, beside the stored ones, and gives every row that
    * differs.
@@ -80,8 +91,10 @@ export function memoryMethods(run: Run): MemoryMethods {
     import: call('import-memory'),
     export: call('export-memory'),
     embed: call('embed-memory'),
+    mirror: call('refresh-mirror'),
     verify: call('verify-log'),
     backup: call('back-up'),
+    copy: call('copy-store'),
     doctor: call('examine'),
     init: call('initialise'),
     config: { show: call('show-config'), validate: call('validate-config') },

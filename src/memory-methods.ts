@@ -12,6 +12,7 @@ import type { ReviseStandardsResult, reviseStandardsInput } from './commands/rev
 import type { supersedeEntryInput } from './commands/supersede-entry.ts';
 import type { UndoReport, undoTransformationInput } from './commands/undo-transformation.ts';
 import type { BackUpInput, BackUpResult } from './operations/back-up.ts';
+import type { CopyStoreInput, CopyStoreResult } from './operations/copy-store.ts';
 import type { DiffMemoryResult, diffMemoryInput } from './operations/diff-memory.ts';
 import type { EmbedMemoryResult, embedMemoryInput } from './operations/embed-memory.ts';
 import type { EraseEntryResult, eraseEntryInput } from './operations/erase/erasure.ts';
@@ -22,6 +23,7 @@ import type { ImportMemoryResult } from './operations/import/import-result.ts';
 import type { ImportMemoryInput } from './operations/import-memory.ts';
 import type { InitialiseInput, InitialiseResult } from './operations/initialise.ts';
 import type { ListRulesInput, ListRulesResult } from './operations/list-rules.ts';
+import type { RefreshMirrorResult, refreshMirrorInput } from './operations/refresh-mirror.ts';
 import type { RenderStandardsTextResult } from './operations/render-standards-text.ts';
 import type { ReplayMemoryResult, replayMemoryInput } from './operations/replay-memory.ts';
 import type { ShowConfigInput, ShowConfigResult } from './operations/show-config.ts';
@@ -132,10 +134,20 @@ export interface MemoryMethods {
    * embedder is set, `unavailable` where it fails.
    */
   embed(input?: z.input<typeof embedMemoryInput>): Promise<EmbedMemoryResult>;
+  /**
+   * Takes in what people edited, and writes the markdown files that are behind the log; `refused`
+   * where memory is switched off, or opened with `mirror: false`.
+   */
+  mirror(input?: z.input<typeof refreshMirrorInput>): Promise<RefreshMirrorResult>;
   /** Checks the hash chain and the log's end. */
   verify(input?: z.input<typeof verifyLogInput>): Promise<VerifyLogResult>;
   /** Copies the store; `refused` where the file exists. */
   backup(input: BackUpInput): Promise<BackUpResult>;
+  /**
+   * Copies the log between stores, and verifies both; goes on where it was cut short. `refused`
+   * where the target holds another log, `not_found` for a source without events.
+   */
+  copy(input: CopyStoreInput): Promise<CopyStoreResult>;
   /** Looks for what is wrong; faults are findings, not failures. */
   doctor(): Promise<ExamineResult>;
   /** Makes the `.squadlog` folder of a project; never overwrites. */

@@ -4,15 +4,21 @@
  * A process that only reads is the commonest and must start fast, so what commands, operations and
  * a configuration file need is loaded when one is there.
  */
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CapabilityName } from './catalog.ts';
 import { loadCapability } from './catalog.ts';
+import { chooseStore, storeLimits } from './choose-store.ts';
 import type { TransformationInput } from './commands/transformation.ts';
 import { createRuns } from './create-runs.ts';
 import { isMemoryError, MemoryError } from './errors.ts';
 import { hideInWarnings, hideSecrets } from './hide-secrets.ts';
+import { createLogWaits } from './log-waits.ts';
 import type { Memory } from './memory-api.ts';
 import { memoryMethods } from './memory-api.ts';
+import type { NamingPlace } from './open-named-store.ts';
+import { openStorage } from './open-storage.ts';
 import type { OperationContext } from './operations/operation.ts';
 import { parseInput } from './parse-input.ts';
 import type { ProjectSquad, RootOptions } from './root.ts';
@@ -20,11 +26,15 @@ import { projectSquad, resolveRoot } from './root.ts';
 import { placeOf, toSettings } from './settings.ts';
 import type { HostConfig, SettingsReader, Whose } from './settings-reader.ts';
 import { readSettings, whose } from './settings-reader.ts';
-import { createSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { loadMeaning } from './vectors/load-meaning.ts';
 
 export interface MemoryOptions extends RootOptions {
+  /**
+   * `sqlite` for the file in the root, or `postgres://user@host:port/database?schema=squadlog`; it
+   * goes over SQUADLOG_STORE and the settings.
+   */
+  readonly store?: string;
   /** Write the markdown files after each change; the default is true. */
   readonly mirror?: boolean;
   /** The clock; ISO 8601 UTC with milliseconds. */
@@ -45,11 +55,19 @@ export interface MemoryOptions extends RootOptions {
 export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
   const root = resolveRoot(options);
   const now = options.now ?? (() => new Date().toISOString());
-  const storage = createSqliteStorage({ file: join(root.root, 'squadlog.db'), now });
   const configFile = join(root.root, 'squadlog.json');
   const settings = await readSettings(configFile, hostConfig(options));
+  const { store: option, env = process.env } = options;
+  const chosen = await chooseStore({ option, env, settings, root: root.root });
+  const storage = openStorage(chosen, { root: root.root, now });
+  const { kind, shown, rule } = chosen;
+  const store = { kind, shown, rule };
+  const storeExists = () =>
+    chosen.kind === 'sqlite' ? existsSync(chosen.file) : kind !== 'unknown';
+  const openStore = storeOpener({ root: root.root, chosen, cwd: options.cwd, now }, settings);
   const meaning = loadMeaning({ root: root.root, storage, now });
-  const runs = createRuns(storage, { root: root.root, now, settings, options, meaning });
+  const runParts = { root: root.root, now, settings, options, meaning, storeExists };
+  const runs = createRuns(storage, runParts);
   const project = () => unnamedSquad(settings, options.cwd);
   const run = (name: CapabilityName, input: unknown): Promise<unknown> =>
     runCapability(name, input).then(
@@ -79,6 +97,7 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
       },
       environment: options,
       storage,
+      ...{ store, storeExists, openStore, mirrors: options.mirror ?? true },
       configFile,
       configFor: settings.values,
       settingsFor: settings.for,
@@ -87,16 +106,21 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
       ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     });
   };
+  const waits = createLogWaits(storage);
   const close = async () => {
+    waits.end();
     await meaning.close();
     await storage.close();
   };
   return {
     root: root.root,
     rootRule: root.rule,
+    store,
     ...memoryMethods(run),
     settingsFor: settings.for,
     run,
+    awaitNews: (after, wait) =>
+      waits.awaitNews(after, wait).catch((error: unknown) => tell(error, storage, settings)),
     compareProjections: (onProgress) =>
       storage.compareWithLog(onProgress === undefined ? {} : { onProgress }),
     summariseProjections: (until, onProgress) =>
@@ -110,6 +134,16 @@ export async function openMemory(options: MemoryOptions = {}): Promise<Memory> {
 
 function hostConfig({ config, configName = 'the host' }: MemoryOptions): HostConfig | undefined {
   return config === undefined ? undefined : { value: config, from: configName };
+}
+
+function storeOpener(
+  place: Omit<NamingPlace, 'end' | 'limits'>,
+  settings: SettingsReader,
+): OperationContext['openStore'] {
+  return async (name, end) => {
+    const { openNamedStore } = await import('./open-named-store.ts');
+    return openNamedStore(name, { ...place, end, limits: storeLimits(settings) });
+  };
 }
 
 /** The squad of who names none: as the settings say, else the project's. */

@@ -1,6 +1,7 @@
 /** Keeping the Markdown files: what people edited is recorded, then the files are written. */
 import type { PolicyOutcome } from './after-commit.ts';
 import type { EditRunParts } from './edit-runs.ts';
+import type { MirrorReport } from './storage/mirror/mirror.ts';
 import { createMirror } from './storage/mirror/mirror.ts';
 import type { Storage } from './storage/storage.ts';
 import { processStream } from './text/ids.ts';
@@ -12,9 +13,8 @@ export interface MirrorRunParts extends EditRunParts {
   runPolicies(stream: string): Promise<PolicyOutcome>;
 }
 
-export interface RefreshedFiles {
-  /** What the user should know: what edits came to, and what could not be written. */
-  readonly problems: readonly string[];
+/** `problems`: what edits came to, and what could not be written. */
+export interface RefreshedFiles extends MirrorReport {
   /** What edits set off, by stream. */
   readonly outcomes: ReadonlyMap<string, PolicyOutcome>;
 }
@@ -42,11 +42,17 @@ export async function refreshFiles(
       return applied;
     },
   });
-  const { problems } = await mirror.refresh(streams);
+  const first = await mirror.refresh(streams);
   const outcomes = new Map<string, PolicyOutcome>();
   for (const stream of [...edited]) outcomes.set(stream, await runPolicies(stream));
   const acted = [...outcomes].filter(([, did]) => did.distilled || did.compressed > 0);
-  const again = acted.length === 0 ? [] : (await mirror.refresh(acted.map(([of]) => of))).problems;
+  const again = acted.length === 0 ? nothing : await mirror.refresh(acted.map(([of]) => of));
   const warnings = [...outcomes.values()].flatMap((outcome) => outcome.warnings);
-  return { problems: [...new Set([...problems, ...warnings, ...again])], outcomes };
+  return {
+    written: [...new Set([...first.written, ...again.written])],
+    problems: [...new Set([...first.problems, ...warnings, ...again.problems])],
+    outcomes,
+  };
 }
+
+const nothing: MirrorReport = { written: [], problems: [] };

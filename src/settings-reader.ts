@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ConfigPlace } from './config.ts';
 import { readJson } from './read-json.ts';
+import { readRegularFile } from './read-regular-file.ts';
 import type { Settings } from './settings.ts';
 import { resolvePlaces, toSettings } from './settings.ts';
 import { streamId, streamKind } from './text/ids.ts';
@@ -32,6 +33,7 @@ export async function readSettings(file: string, host?: HostConfig) {
     },
   );
   const values = (of: Whose = {}) => resolvePlaces(places(), of);
+  const mentions = (word: RegExp) => isMentioned(word, { file, host });
   const secrets = () => {
     try {
       return toSettings(values()).secrets;
@@ -40,7 +42,7 @@ export async function readSettings(file: string, host?: HostConfig) {
       return undefined;
     }
   };
-  return { secrets, values, for: (of: Whose = {}): Settings => toSettings(values(of)) };
+  return { secrets, values, mentions, for: (of: Whose = {}): Settings => toSettings(values(of)) };
 }
 
 /** Whose settings an input is about: its squad and agent, or those of the stream it names. */
@@ -50,6 +52,22 @@ export function whose(input: unknown): Whose {
   const kind = streamKind(stream);
   return kind === 'squad' || kind === 'agent' ? { [kind]: streamId(stream) } : {};
 }
+
+/** Whether a place has a word in it, though it may be broken; true where that can't be seen. */
+function isMentioned(
+  word: RegExp,
+  { file, host }: { readonly file: string; readonly host: HostConfig | undefined },
+): boolean {
+  try {
+    const how = { what: 'a file of settings', bytesMax: mentionBytesMax };
+    const text = existsSync(file) ? readRegularFile(file, how).toString('utf8') : '';
+    return word.test(text) || word.test(JSON.stringify(host?.value ?? null));
+  } catch {
+    return true;
+  }
+}
+
+const mentionBytesMax = 4 * 1024 * 1024;
 
 async function readPlaces(
   file: string,
@@ -63,6 +81,11 @@ async function readPlaces(
     ...(host === undefined ? [] : [host]),
   ]);
   for (const { from, config } of places) {
+    const url = config.store?.url;
+    if (url !== undefined && url !== 'sqlite') {
+      const { parseStoreUrl } = await import('./storage/postgres/store-url.ts');
+      parseStoreUrl(url, `${from}: store.url`);
+    }
     const path = config.layers?.process?.path;
     if (path === undefined) continue;
     const { checkStandardsPath } = await import('./standards-path.ts');

@@ -51,7 +51,7 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
     const stream = streamOfReference(input, input.entry);
     const { storage } = context;
     // What people edited in the files is taken in first: later, erased lines would look like new.
-    const before = input.dryRun ? [] : await context.refreshMirror([stream]);
+    const before = input.dryRun ? [] : (await context.refreshMirror([stream])).problems;
     const plan = await withView(context, (view) => planErasure(stream, input.entry, view));
     const { ids, texts } = toErased(plan.left);
     const reason = maskWordsOf(input.reason ?? '', texts);
@@ -63,7 +63,8 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
     }
     const kept = reason.text === '' ? undefined : reason.text;
     const late = await eraseAll({ stream, plan, reason: kept, erased: { ids, texts } }, context);
-    const after = plan.left.length === 0 ? [] : await context.refreshMirror([stream]);
+    const refreshed = plan.left.length === 0 ? undefined : await context.refreshMirror([stream]);
+    const after = refreshed?.problems ?? [];
     const vectors = await forgetVectors(stream, plan.named, context);
     const cleaning = await storage.clean();
     const { files, spooled, stale } = sortFiles(context.root.root, texts, plan);
@@ -75,10 +76,21 @@ export const eraseEntry = defineOperation<EraseEntryInput, EraseEntryResult>({
       spooled,
       cleaned: cleaning.done && stale.length === 0 && vectors === undefined,
       ...(notCleaned === undefined ? {} : { notCleaned }),
-      warnings: [...new Set([...before, ...after])],
+      warnings: [...new Set([...before, ...after]), ...tellServer(context)],
     });
   },
 });
+
+/** What no statement of ours reaches. */
+function tellServer({ store }: OperationContext): readonly string[] {
+  return store.kind === 'postgres'
+    ? [
+        'Other machines let go of the words when they next read the log, and of their Markdown ' +
+          'files by squadlog mirror. Standbys of the server follow by themselves; its archived ' +
+          'write-ahead log and its backups are not cleaned.',
+      ]
+    : [];
+}
 
 /**
  * Mirrored files are no copies of other people: they show what says the same still, and where

@@ -1,6 +1,5 @@
 /** `doctor`: looks at root, store, settings and files, and says what is wrong and what to do. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { showStats } from '../queries/show-stats.ts';
 import { warnOfGrowth } from '../queries/warn-of-growth.ts';
@@ -10,6 +9,7 @@ import { examinePolicies } from './doctor/examine-policies.ts';
 import { examineRetention } from './doctor/examine-retention.ts';
 import { examineSpawns } from './doctor/examine-spawns.ts';
 import { examineStore } from './doctor/examine-store.ts';
+import { examineStoreChoice } from './doctor/examine-store-choice.ts';
 import { examineVectors } from './doctor/examine-vectors.ts';
 import type { Finding } from './doctor/finding.ts';
 import { attempt } from './doctor/finding.ts';
@@ -39,12 +39,13 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
     examples: [{ line: 'doctor', does: 'says which memory this is, and whether it is well' }],
   },
   run: async (_input, context) => {
-    const stored = existsSync(join(context.root.root, 'squadlog.db'));
+    const stored = context.storeExists();
     const findings = [
       { level: 'ok', what: 'root', detail: `${context.root.root} (${context.root.rule})` },
       ...(await examineSquad(context)),
       ...examineRuntime(),
-      ...(stored ? await examineStore(context) : [noStore]),
+      ...(await examineStoreChoice(context)),
+      ...(stored ? await examineStore(context) : []),
       ...(await examineSettings(context)),
       ...(stored ? await examineCaptures(context) : []),
       ...(stored ? await examineGrowth(context) : []),
@@ -54,9 +55,17 @@ export const examine = defineOperation<ExamineInput, ExamineResult>({
       ...(await examineFiles(context)),
       ...(await examineSpawns(context, { stored })),
     ] satisfies Finding[];
-    return { ok: findings.every(({ level }) => level !== 'error'), findings };
+    const told = findings.filter(isToldFirst);
+    return { ok: told.every(({ level }) => level !== 'error'), findings: told };
   },
 });
+
+/** A server that can't be reached fails every look at it, and is told of once. */
+function isToldFirst(finding: Finding, at: number, all: readonly Finding[]): boolean {
+  const { code, detail } = finding;
+  if (code !== 'unavailable') return true;
+  return all.findIndex((one) => one.code === code && one.detail === detail) === at;
+}
 
 /** Whose memory a spawn gets that names no squad; broken settings are told below. */
 function examineSquad(context: OperationContext): Promise<Finding[]> {
@@ -65,12 +74,6 @@ function examineSquad(context: OperationContext): Promise<Finding[]> {
     return [{ level: 'ok', what: 'squad', detail: `where none is named: ${squad} (${rule})` }];
   }, ['invalid']);
 }
-
-const noStore: Finding = {
-  level: 'note',
-  what: 'store',
-  detail: 'there is none yet; the first write creates it',
-};
 
 function examineRuntime(): Finding[] {
   const { node } = process.versions;

@@ -39,6 +39,10 @@ export const operations = {
     verb: 'embed',
     load: async () => (await import('./embed-memory.ts')).embedMemory,
   },
+  'refresh-mirror': {
+    verb: 'mirror',
+    load: async () => (await import('./refresh-mirror.ts')).refreshMirror,
+  },
   'verify-log': {
     verb: 'verify',
     load: async () => (await import('./verify-log.ts')).verifyLog,
@@ -46,6 +50,10 @@ export const operations = {
   'back-up': {
     verb: 'backup',
     load: async () => (await import('./back-up.ts')).backUp,
+  },
+  'copy-store': {
+    verb: 'copy',
+    load: async () => (await import('./copy-store.ts')).copyStore,
   },
   examine: {
     verb: 'doctor',

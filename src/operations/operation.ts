@@ -5,9 +5,12 @@ import type { Transformation, TransformationInput } from '../commands/transforma
 import type { Query } from '../queries/query.ts';
 import type { ProjectSquad, ResolvedRoot, RootOptions } from '../root.ts';
 import type { ConfigValue, Settings } from '../settings.ts';
+import type { MirrorReport } from '../storage/mirror/mirror.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { StoreChoice } from '../storage/store-facts.ts';
 import type { TransformationResult } from '../transformation-result.ts';
 import type { VerbDoc } from '../verb.ts';
+import type { CopyEnd, NamedStore } from './copy/named-store.ts';
 
 /** What an operation may use of the memory it runs on. */
 export interface OperationContext {
@@ -17,6 +20,12 @@ export interface OperationContext {
   /** Where the process runs, as far as who opened the memory says it. */
   readonly environment: Pick<RootOptions, 'cwd' | 'env' | 'home'>;
   readonly storage: Storage;
+  /** Which store that is. */
+  readonly store: StoreChoice;
+  /** False where the first write makes the store; of a server only its answer tells. */
+  storeExists(): boolean;
+  /** Another store by its name; who asks for it closes it. */
+  openStore(name: string, end: CopyEnd): Promise<NamedStore>;
   readonly configFile: string;
   /** What holds for a squad or agent, with where each value came from. */
   configFor(whose?: {
@@ -36,8 +45,10 @@ export interface OperationContext {
   /** Runs the policies that a stream has due. */
   runPolicies(stream: string): Promise<PolicyOutcome>;
   runQuery<Input, Result>(query: Query<Input, Result>, input: Input): Promise<Result>;
-  /** Writes the markdown files of streams; gives the problems it met. */
-  refreshMirror(streams: readonly string[]): Promise<readonly string[]>;
+  /** False where this memory writes no markdown files. */
+  readonly mirrors: boolean;
+  /** Takes in what people edited, and writes the markdown files of streams. */
+  refreshMirror(streams: readonly string[]): Promise<MirrorReport>;
   /** sha-256 of bytes, 64 hex digits. */
   hash(bytes: string | Uint8Array): string;
   onProgress?(done: {

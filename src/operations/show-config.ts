@@ -1,6 +1,7 @@
 /** Shows every setting that holds, and where it came from. */
 import * as z from 'zod/mini';
 import type { ConfigValue } from '../settings.ts';
+import { parseStoreUrl } from '../storage/postgres/store-url.ts';
 import { agentId, squadId } from '../text/ids.ts';
 import { defineOperation } from './operation.ts';
 
@@ -33,6 +34,12 @@ export const showConfig = defineOperation<ShowConfigInput, ShowConfigResult>({
   run: async (whose, context) => ({
     root: context.root.root,
     file: context.configFile,
-    values: context.configFor(whose),
+    values: context.configFor(whose).map(withoutPassword),
   }),
 });
+
+function withoutPassword(known: ConfigValue): ConfigValue {
+  const { key, value } = known;
+  if (key !== 'store.url' || typeof value !== 'string' || value === 'sqlite') return known;
+  return { ...known, value: parseStoreUrl(value).shown };
+}

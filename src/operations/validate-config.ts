@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { parseConfig } from '../config.ts';
 import { readJson } from '../read-json.ts';
 import { checkStandardsPath } from '../standards-path.ts';
+import { parseStoreUrl } from '../storage/postgres/store-url.ts';
 import { defineOperation } from './operation.ts';
 
 export const validateConfigInput = z.strictObject({ file: z.optional(z.string()) });
@@ -32,7 +33,10 @@ export const validateConfig = defineOperation<ValidateConfigInput, ValidateConfi
   },
   run: async ({ file }, context) => {
     const path = file ?? context.configFile;
-    const { layers } = parseConfig(readJson(path), path);
+    const { layers, store } = parseConfig(readJson(path), path);
+    if (store?.url !== undefined && store.url !== 'sqlite') {
+      parseStoreUrl(store.url, `${path}: store.url`);
+    }
     const standards = layers?.process?.path;
     if (standards !== undefined) {
       checkStandardsPath(standards, { root: context.root.root, from: path });

@@ -63,7 +63,7 @@ export function callKey(conversation: string, call: string): string {
   return `${conversation}\n${call}`;
 }
 
-/** What the log calls a run or call; an id that it could not hold, with a number, goes by its digest. */
+/** What the log calls a run or call; an id that it could not hold goes by its digest. */
 export function sessionName(id: string): string {
   if (/^[^\p{Cc}\p{Surrogate}]{1,190}$/u.test(id)) return id;
   return `run-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`;

@@ -121,6 +121,13 @@ export interface ProjectionSummary {
   readonly hash: string;
 }
 
+export interface NewsOptions {
+  /** Ends the wait; to be aborted before the store is closed. */
+  readonly signal: AbortSignal;
+  /** How often a store that nobody tells is asked; each has its own default. */
+  readonly pollMs?: number;
+}
+
 /**
  * Every method may fail with `busy` (locked past the limit), `corrupt` (broken chain, unreadable or
  * newer store) or `unavailable` (read-only folder, full disk).
@@ -149,6 +156,11 @@ export interface Storage {
   /** The greatest position recorded at or before an ISO time; 0 where there is none. */
   positionAt(recordedAt: string): Promise<number>;
   positionOf(eventId: string): Promise<number | undefined>;
+  /**
+   * Waits until the log's newest event stands after a position, and gives its position; whoever
+   * reads then finds it. Gives `after` once the signal is aborted.
+   */
+  awaitNews(after: number, options: NewsOptions): Promise<number>;
   /** Events with everything the chain covers. */
   hashedEvents(filter: EventFilter): AsyncIterable<HashedEvent>;
   /** Checks every event against the chain, and the newest against the witness or a given head. */

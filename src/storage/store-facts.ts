@@ -1,4 +1,4 @@
-/** What a store tells of its files, and what became of cleaning them. */
+/** What a store tells of its files, what became of cleaning them, and which store it is. */
 
 export interface StoreFacts {
   readonly kind: string;
@@ -25,4 +25,14 @@ export interface Cleaning {
   readonly done: boolean;
   /** Why not. */
   readonly reason?: string;
+}
+
+/** Which store holds the log. */
+export interface StoreChoice {
+  /** `unknown` where what names it does not fit; whatever needs a store then fails with why. */
+  readonly kind: 'sqlite' | 'postgres' | 'unknown';
+  /** Its file or URL, without a password. */
+  readonly shown: string;
+  /** The rule that chose it, in words. */
+  readonly rule: string;
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { prepareRoot } from '../support/prepare-root.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { workerProcesses } from '../support/worker-processes.ts';
@@ -11,7 +12,7 @@ const start = workerProcesses();
 const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
 
 it.each(rounds)('keeps all six captures of a cold start, round %i', async (round) => {
-  const root = join(folder(), 'squads');
+  const root = prepareRoot(join(folder(), 'squads'));
   await coldStart(root, `round-${round}`);
 });
 

@@ -3,13 +3,12 @@
  * more.
  */
 
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemory } from '../../src/memory.ts';
 import type { Memory } from '../../src/memory-api.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { draft } from '../support/event-samples.ts';
 import { createClock } from '../support/fixed-clock.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { createReferee } from '../support/token-referee.ts';
@@ -34,7 +33,7 @@ beforeAll(async () => {
     });
     await memory.write({ squad: 'kiln', session: `s${session}`, output: outputWith(...bullets) });
   }
-  await promote(join(root, 'squadlog.db'), now);
+  await promote(root, now);
 });
 afterAll(() => memory.close());
 
@@ -82,8 +81,8 @@ it.each([-5, Number.NaN, 1.5, 1e9, 'abc', null, Number.POSITIVE_INFINITY])(
 );
 
 /** Makes a hundred of the lessons patterns, as a distillation would. */
-async function promote(file: string, now: () => string): Promise<void> {
-  const storage = createSqliteStorage({ file, now });
+async function promote(root: string, now: () => string): Promise<void> {
+  const storage = await openStorage(root, { now });
   const added: object[] = [];
   for await (const { id } of storage.hashedEvents({ types: ['LearningRecorded'], limit: 80 })) {
     added.push({

@@ -2,11 +2,10 @@
  * C23: the same request gives the same bytes twice, from two processes, after a restart and a
  * rebuild.
  */
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/memory.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { createClock, createIds } from '../support/fixed-clock.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { withoutPolicies } from '../support/without-policies.ts';
@@ -35,7 +34,7 @@ it('is byte-identical again, elsewhere, after a restart and after a rebuild', as
   await memory.close();
   const restarted = await openFor(root, { now: () => '2030-06-01T00:00:00.000Z' });
   expect((await restarted.read(request)).block).toBe(block);
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now: createClock().now });
+  const storage = await openStorage(root);
   await storage.rebuild();
   await storage.close();
   expect((await restarted.read(request)).block).toBe(block);

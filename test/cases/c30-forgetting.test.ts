@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { isOnPostgres } from '../support/postgres-stores.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { idOfSecret, secret, squad, teach, words } from '../support/secret-lesson.ts';
+import { serverHolding } from '../support/stored-bytes.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { filesHolding, namesTelling, tellAll } from '../support/told-surfaces.ts';
 import { runnerOn } from '../surfaces/cli/fake-process.ts';
@@ -21,8 +23,12 @@ it('is told before, or this would prove nothing', async () => {
     expect.arrayContaining(['read', 'search', 'log', `why ${id}`, 'export jsonl/log.jsonl']),
   );
   expect(filesHolding(root, words)).toEqual(
-    expect.arrayContaining([join('kiln', 'history.md'), 'squadlog.db-wal']),
+    expect.arrayContaining([
+      join('kiln', 'history.md'),
+      expect.stringMatching(/^squadlog\.(?:db|replica-\w+\.db)-wal$/u),
+    ]),
   );
+  expect((await serverHolding(root, words)).length > 0).toBe(isOnPostgres);
 });
 
 it('is gone from every surface once it is forgotten, and stays so', async () => {
@@ -90,7 +96,7 @@ it('leaves no byte once it is erased, and the log verifies', async () => {
   const done = await memory.erase({ squad, entry, reason: 'the Orchid client asked for it' });
   expect(done).toMatchObject({ changed: true, cleaned: true, kept: [], siblings: [], files: [] });
   expect(done.copies.map(({ type }) => type)).toEqual(['LineSkipped', 'EntryRetired']);
-  expect(filesHolding(root, words)).toEqual([]);
+  expect([...filesHolding(root, words), ...(await serverHolding(root, words))]).toEqual([]);
   expect(await memory.verify()).toMatchObject({ ok: true });
   expect(await memory.compareProjections()).toEqual([]);
   const told = await tellAll(memory, squad, { words: 'name of the client', ids: [entry] });
@@ -151,7 +157,7 @@ it('does the same on the command line', async () => {
   expect((await run(['erase', squad, entry, '--dry-run'])).stdout).toContain('would be erased');
   const done = await run(['erase', squad, entry]);
   expect(done.stdout).toContain('no byte of erased words is left');
-  expect(filesHolding(root, words)).toEqual([]);
+  expect([...filesHolding(root, words), ...(await serverHolding(root, words))]).toEqual([]);
   expect((await run(['erase', squad, 'L999'])).code).toBe(3);
   const { stdout } = await run(['erase', squad, entry, '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ changed: false, cleaned: true });

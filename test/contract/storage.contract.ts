@@ -7,6 +7,7 @@ import { describeAppending } from './appending.contract.ts';
 import { describeCare } from './care.contract.ts';
 import { describeDeciding } from './deciding.contract.ts';
 import { describeErasing } from './erasing.contract.ts';
+import { describeFollowing } from './following.contract.ts';
 import { describeReading } from './reading.contract.ts';
 import { describeTampering } from './tampering.contract.ts';
 
@@ -16,6 +17,7 @@ export function describeStorage(name: string, create: StorageFactory): void {
     describeDeciding(create);
     describeReading(create);
     describeErasing(create);
+    describeFollowing(create);
     describeTampering(create);
     describeCare(create);
   });

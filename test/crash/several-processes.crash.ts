@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { crashSeed } from '../support/crash-rounds.ts';
-import { prepareScene } from '../support/crash-scene.ts';
 import { plan, runPlan } from '../support/model-runs.ts';
+import { prepareScene } from '../support/prepare-scene.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { workerProgram } from '../support/worker-processes.ts';
 

@@ -7,9 +7,9 @@ import { collect } from '../contract/log-contents.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import type { StreamDraft } from '../support/event-samples.ts';
 import { runs } from '../support/seed.ts';
-import { sqliteFactory } from '../support/sqlite-factory.ts';
 import type { StoreLocation } from '../support/storage-factory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
+import { testedFactory } from '../support/tested-factory.ts';
 
 interface Model {
   readonly log: StreamDraft[];
@@ -22,7 +22,7 @@ interface Real {
 
 type LogCommand = fc.AsyncCommand<Model, Real>;
 
-const create = sqliteFactory(temporaryFolders());
+const create = await testedFactory(temporaryFolders());
 const stream = fc.constantFrom('squad/kiln', 'squad/loom', 'agent/ada', 'process');
 const expected = fc.oneof(
   { weight: 5, arbitrary: fc.constant<ExpectedRevision>('any') },

@@ -1,6 +1,4 @@
 /** A block never takes more tokens than its budget, and takes exactly as many as it says. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMemory } from '../../src/memory.ts';
@@ -12,6 +10,7 @@ import { outputWith } from '../support/sample-memory.ts';
 import { runs } from '../support/seed.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { createReferee } from '../support/token-referee.ts';
+import { writeSettings } from '../support/write-settings.ts';
 
 const folder = temporaryFolders();
 const line = hostileText.map((text) => text.replace(/[\r\n]+/gu, ' '));
@@ -80,7 +79,7 @@ async function withMemory(
   use: (memory: Memory) => Promise<void>,
 ): Promise<void> {
   const root = folder();
-  writeFileSync(join(root, 'squadlog.json'), JSON.stringify({ encoding }));
+  writeSettings(root, { encoding });
   const memory = await openMemory({ root, mirror: false, now: createClock().now });
   try {
     await memory.write({ squad: 'kiln', session: 's', output: outputWith(...given.bullets) });

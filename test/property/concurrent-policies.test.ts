@@ -2,13 +2,12 @@
  * Real processes that capture into one squad at the same time: policies act once at each threshold,
  * nobody sees an error, and nothing that was taught is missing from program memory.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { workerProcesses } from '../support/worker-processes.ts';
+import { writeSettings } from '../support/write-settings.ts';
 
 const folder = temporaryFolders();
 const start = workerProcesses();
@@ -62,7 +61,7 @@ it('distils once at each threshold, however many processes capture', async () =>
 
 it('compresses once a day, however many processes capture', async () => {
   const root = folder();
-  writeFileSync(join(root, 'squadlog.json'), JSON.stringify({ autoDistillEvery: 1 }));
+  writeSettings(root, { autoDistillEvery: 1 });
   const seeded = await openFor(root, { now: () => '2020-01-01T09:00:00.000Z' });
   for (let nth = 0; nth < 6; nth += 1) {
     const output = outputWith(`[DEV] Check the ${topics[nth]} of old part ${nth} first`);
@@ -89,8 +88,7 @@ it('compresses once a day, however many processes capture', async () => {
 
 /** Session counts in the keys of the policy's distills, in the order of the log. */
 async function thresholdsOf(root: string): Promise<number[]> {
-  const now = () => '2026-11-30T00:00:00.000Z';
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+  const storage = await openStorage(root);
   try {
     const thresholds: number[] = [];
     for await (const { dedupeKey } of storage.hashedEvents({ types: ['SquadDistilled'] })) {

@@ -5,11 +5,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { collect } from '../contract/log-contents.ts';
 import { storableWords } from '../support/field-arbitraries.ts';
-import { createClock } from '../support/fixed-clock.ts';
 import type { WorkerStep } from '../support/memory-worker.ts';
+import { openStorage } from '../support/open-storage.ts';
+import { prepareRoot } from '../support/prepare-root.ts';
 import { dumpTables } from '../support/projection-rows.ts';
 import { outputWith } from '../support/sample-memory.ts';
 import { runs } from '../support/seed.ts';
@@ -32,7 +32,7 @@ it('keeps what every writer was told is kept, in its order', async () => {
   const writers = fc.array(sequence, { minLength: 4, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(writers, async (plans: Step[][]) => {
-      const root = join(folder(), 'cold');
+      const root = prepareRoot(join(folder(), 'cold'));
       const jobs = plans.map((plan, writer) => plan.map((one, turn) => toStep(one, writer, turn)));
       const done = await Promise.all(jobs.map((steps) => start(root, steps)));
       expect(done.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(
@@ -53,7 +53,7 @@ function toStep({ squad: name, text: words }: Step, writer: number, turn: number
 }
 
 async function expectWhole(root: string, jobs: readonly WorkerStep[][]): Promise<void> {
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now: createClock().now });
+  const storage = await openStorage(root);
   try {
     const events = await collect(storage.hashedEvents({}));
     expect(events.map(({ position }) => position)).toEqual(events.map((_, i) => i + 1));

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { Memory } from '../../src/index.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { runs } from '../support/seed.ts';
+import { serverHolding } from '../support/stored-bytes.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { filesHolding, namesTelling, tellAll } from '../support/told-surfaces.ts';
 
@@ -54,8 +55,9 @@ it('holds for any history of a squad', { timeout: 240_000 }, async () => {
       const told = await tellAll(memory, squad, { words: 'which gate opens' });
       expect(namesTelling(told, [...forgotten, ...erased].flatMap(rareWords))).toEqual([]);
       expect(filesHolding(root, erased.flatMap(rareWords))).toEqual([]);
+      expect(await serverHolding(root, erased.flatMap(rareWords))).toEqual([]);
       const written = filesHolding(root, forgotten.flatMap(rareWords));
-      expect(written.filter((path) => !path.startsWith('squadlog.db'))).toEqual([]);
+      expect(written.filter((path) => !/^squadlog\.(?:db|replica-)/u.test(path))).toEqual([]);
       expect(await memory.verify()).toMatchObject({ ok: true });
       expect(await memory.compareProjections()).toEqual([]);
       await memory.close();

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isMemoryError } from '../../src/errors.ts';
+import { prepareRoot } from '../support/prepare-root.ts';
 import { openFor, outputWith } from '../support/sample-memory.ts';
 import { runs } from '../support/seed.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
@@ -17,7 +18,7 @@ const newFolder = temporaryFolders();
 const bait = 'Basalt-Orchid';
 
 async function baited() {
-  const root = join(newFolder(), 'root');
+  const root = prepareRoot(join(newFolder(), 'root'));
   const memory = await openFor(root, { mirror: true });
   await memory.write({ squad: 'kiln', session: 's', output: outputWith('[DEV] Kiln only') });
   await memory.write({ squad: 'loom', session: 's', output: outputWith('[DEV] Loom only') });

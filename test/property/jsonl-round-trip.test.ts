@@ -2,14 +2,13 @@
  * An exported log is the log: a root that takes it over holds the same chain and shows the same
  * rows.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/index.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { anyEvent } from '../support/event-arbitraries.ts';
 import type { StreamDraft } from '../support/event-samples.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { dumpTables } from '../support/projection-rows.ts';
 import { runs } from '../support/seed.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
@@ -23,7 +22,7 @@ it('imports into an empty root with the same head and the same projections', asy
   await fc.assert(
     fc.asyncProperty(fc.array(placed, { maxLength: 12 }), async (list) => {
       const [from, out, to] = [folder(), folder(), folder()];
-      const source = open(from);
+      const source = await openStorage(from);
       const drafts = list.map(({ event, stream }, index) => toDraft(event, stream, index));
       if (drafts.length > 0) await source.append(drafts);
       await using exporting = await openMemory({ root: from, mirror: false });
@@ -33,7 +32,7 @@ it('imports into an empty root with the same head and the same projections', asy
       expect(recorded).toBe(drafts.length);
       expect((await importing.import({ dir: out })).recorded).toBe(0);
       expect(await importing.verify()).toMatchObject({ ok: true, events: drafts.length, head });
-      const target = open(to);
+      const target = await openStorage(to);
       expect(await rows(target)).toEqual(await rows(source));
       await Promise.all([source.close(), target.close()]);
     }),
@@ -48,13 +47,6 @@ function toDraft(
 ): StreamDraft {
   const id = `01J${String(index).padStart(23, '0')}`;
   return { id, stream, type, data, actor: { kind: 'system', id: 'test' } } as StreamDraft;
-}
-
-function open(root: string): Storage {
-  return createSqliteStorage({
-    file: join(root, 'squadlog.db'),
-    now: () => '2026-11-30T09:00:00.000Z',
-  });
 }
 
 async function rows(storage: Storage) {

@@ -12,7 +12,8 @@ import {
 import { patternsInForce } from '../../src/queries/pattern-entries.ts';
 import { standardsInForce } from '../../src/queries/standard-entries.ts';
 import type { Reader } from '../../src/storage/storage.ts';
-import { fillStore, memorySamples, openStore, stream } from '../support/memory-samples.ts';
+import { fillStore, memorySamples, stream } from '../support/memory-samples.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { runs } from '../support/seed.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { withoutPolicies } from '../support/without-policies.ts';
@@ -53,7 +54,7 @@ async function importAll(memory: Awaited<ReturnType<typeof openMemory>>, dir: st
 
 /** What a person would call the memory: everything but ids and positions. */
 async function contents(root: string) {
-  const storage = openStore(root);
+  const storage = await openStorage(root);
   const view = await storage.read();
   try {
     const start = { stream, at: '', position: 0, limit: 1_000 };

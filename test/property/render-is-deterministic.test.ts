@@ -2,13 +2,12 @@
  * The same log and the same request give the same bytes: again, elsewhere, after a restart, after a
  * rebuild.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openMemory } from '../../src/memory.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { createClock, createIds } from '../support/fixed-clock.ts';
 import { memoryActions } from '../support/memory-actions.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { runs } from '../support/seed.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { workerProcesses } from '../support/worker-processes.ts';
@@ -30,7 +29,7 @@ it('renders the same bytes wherever and whenever it is read', async () => {
       const { now } = createClock();
       const open = () => openMemory({ root, mirror: false, now, newId: createIds() });
       const memory = await open();
-      const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+      const storage = await openStorage(root, { now });
       for (const action of actions) await action.run({ memory, storage });
       const first = await readBlocks(memory);
       filled += first.filter((block) => block !== '').length;

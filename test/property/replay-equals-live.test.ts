@@ -2,7 +2,6 @@
  * Rows that appends left, a rebuild, a fresh fold and a view of the past are the same at every
  * position.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { evolveAll } from '../../src/commands/evolve.ts';
@@ -10,12 +9,12 @@ import type { StreamState } from '../../src/commands/stream-state.ts';
 import { initialState } from '../../src/commands/stream-state.ts';
 import { openMemory } from '../../src/memory.ts';
 import { loadStreamState } from '../../src/projections/load-stream-state.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { collect } from '../contract/log-contents.ts';
 import { createClock, createIds } from '../support/fixed-clock.ts';
 import type { Action } from '../support/memory-actions.ts';
 import { memoryActions } from '../support/memory-actions.ts';
+import { openStorage } from '../support/open-storage.ts';
 import type { TableRows } from '../support/projection-rows.ts';
 import { dumpTables } from '../support/projection-rows.ts';
 import { runs } from '../support/seed.ts';
@@ -76,7 +75,7 @@ async function withHistory(
   const root = folder();
   const { now } = createClock();
   const memory = await openMemory({ root, mirror: false, now, newId: createIds() });
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+  const storage = await openStorage(root, { now });
   const live = new Map<number, TableRows>();
   try {
     for (const action of actions) {
@@ -95,7 +94,7 @@ async function withHistory(
 /** Takes the log over event by event into a new store, whose rows must be right at each. */
 async function expectFreshFold(storage: Storage, last: TableRows): Promise<void> {
   const { now } = createClock();
-  const fresh = createSqliteStorage({ file: join(folder(), 'squadlog.db'), now });
+  const fresh = await openStorage(folder(), { now });
   try {
     for (const event of await collect(storage.hashedEvents({}))) {
       await fresh.adopt([event]);

@@ -2,14 +2,13 @@
  * Deciding program memory anew: under the rules in force it gives what is in force; a preview is
  * what applying does and writes nothing; and back under the first rules come the first bytes.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Memory } from '../../src/memory-api.ts';
 import { readBlocks } from '../support/blocks.ts';
 import { withScene } from '../support/scene.ts';
 import { runs } from '../support/seed.ts';
+import { logFingerprint } from '../support/stored-bytes.ts';
 import * as deeds from '../support/transformation-actions.ts';
 
 const { squad } = deeds;
@@ -50,12 +49,11 @@ it('applies what it showed without a trace, and goes back to the first bytes', a
         for (const deed of history) await deed.run(scene);
         await memory.replay({ squad, rules: 'standard', apply: true });
         const first = await readBlocks(memory);
-        const bytes = () => readFileSync(join(root, 'squadlog.db')).toString('base64');
-        const [head, stored] = [await memory.verify(), bytes()];
+        const [head, stored] = [await memory.verify(), await logFingerprint(root)];
         const preview = await memory.replay({ squad, rules: 'squad-memory', diff: true });
         expect(await memory.replay({ squad, rules: 'squad-memory', diff: true })).toEqual(preview);
         expect(await memory.verify()).toEqual(head);
-        expect(bytes()).toBe(stored);
+        expect(await logFingerprint(root)).toBe(stored);
         const applied = await memory.replay({ squad, rules: 'squad-memory', apply: true });
         expect(changesOf(applied)).toEqual(changesOf(preview));
         if (JSON.stringify(await readBlocks(memory)) !== JSON.stringify(first)) differed += 1;

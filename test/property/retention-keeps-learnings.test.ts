@@ -2,15 +2,14 @@
  * Whatever payloads are dropped, at whatever moment: rows live, rebuilt and taken over by another
  * root are the same, the chain holds, no learning is lost and the figures stay.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loadStreamState } from '../../src/projections/load-stream-state.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import type { Reader, Storage } from '../../src/storage/storage.ts';
 import { collect, withReader } from '../contract/log-contents.ts';
 import { createClock, createIds } from '../support/fixed-clock.ts';
 import { memoryActions } from '../support/memory-actions.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { dumpTables } from '../support/projection-rows.ts';
 import { openFor } from '../support/sample-memory.ts';
 import { runs } from '../support/seed.ts';
@@ -28,7 +27,7 @@ it('keeps rows, chain, learnings and figures', async () => {
         const root = folder();
         const { now } = createClock();
         const memory = await openFor(root, { now });
-        const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+        const storage = await openStorage(root, { now });
         try {
           const drops = createIds('01D');
           for (const [at, action] of actions.entries()) {
@@ -91,7 +90,7 @@ async function expectSound(storage: Storage, now: () => string): Promise<void> {
   const last = await withReader(storage, dumpTables);
   await storage.rebuild();
   expect(await withReader(storage, dumpTables)).toEqual(last);
-  const other = createSqliteStorage({ file: join(folder(), 'squadlog.db'), now });
+  const other = await openStorage(folder(), { now });
   try {
     await other.adopt(await collect(storage.hashedEvents({})));
     expect(await withReader(other, dumpTables)).toEqual(last);

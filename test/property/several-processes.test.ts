@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { prepareScene } from '../support/crash-scene.ts';
 import { plan, runPlan } from '../support/model-runs.ts';
+import { prepareScene } from '../support/prepare-scene.ts';
 import { runs } from '../support/seed.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 import { workerProgram } from '../support/worker-processes.ts';

@@ -2,7 +2,6 @@
  * Over random histories of captures, transformations, undos and changes by hand, the rows are what
  * an oracle tells from the events alone, live and rebuilt.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { evolve } from '../../src/commands/evolve.ts';
@@ -10,9 +9,9 @@ import { initialState } from '../../src/commands/stream-state.ts';
 import type { LoggedEvent } from '../../src/events/index.ts';
 import { loadTransformationState } from '../../src/projections/load-transformation-state.ts';
 import type { Tables } from '../../src/projections/tables.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import type { Reader, Storage } from '../../src/storage/storage.ts';
 import { collect } from '../contract/log-contents.ts';
+import { openStorage } from '../support/open-storage.ts';
 import { dumpTables } from '../support/projection-rows.ts';
 import { withScene } from '../support/scene.ts';
 import { runs } from '../support/seed.ts';
@@ -29,8 +28,7 @@ it('keeps rows that equal what the events say, after every step', {
   await fc.assert(
     fc.asyncProperty(histories, async (deeds) => {
       await withScene({}, async (scene) => {
-        const file = join(scene.root, 'squadlog.db');
-        const storage = createSqliteStorage({ file, now: scene.clock.now });
+        const storage = await openStorage(scene.root, scene.clock);
         try {
           for (const deed of deeds) {
             await deed.run(scene);

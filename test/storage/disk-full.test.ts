@@ -4,8 +4,8 @@
  */
 import { expect, it } from 'vitest';
 import { crashProcesses } from '../support/crash-processes.ts';
-import { prepareScene } from '../support/crash-scene.ts';
 import { runOnFullDisk } from '../support/full-disk-cases.ts';
+import { prepareScene } from '../support/prepare-scene.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { temporaryFolders } from '../support/temp-root.ts';
 

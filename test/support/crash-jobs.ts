@@ -3,7 +3,7 @@
  * says after each step what was acknowledged. Run again, a job finishes what a kill left undone.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isMemoryError } from '../../src/errors.ts';
 import type { Memory } from '../../src/memory-api.ts';
 import type { Migration } from '../../src/storage/sqlite/migrate.ts';
@@ -25,6 +25,7 @@ export type CrashJob = (context: JobContext) => Promise<void>;
 /** How many sessions the capturing job records. */
 export const captures = 9;
 export const captureId = (nth: number): string => `crash-${nth}`;
+export const copiedFile = (beside: string): string => join(beside, 'copied', 'squadlog.db');
 export const backupFile = (beside: string): string => join(beside, 'copy.db');
 
 /** Each on the memory of `crash-scene.ts`. */
@@ -92,6 +93,10 @@ export const crashJobs = {
       if (!isMemoryError(error) || error.code !== 'refused') throw error;
     }
     acknowledge('backup');
+  },
+  copy: async ({ memory, beside, acknowledge }) => {
+    await memory.copy({ from: 'store', to: dirname(copiedFile(beside)) });
+    acknowledge('copy');
   },
   migrate: async ({ root, acknowledge }) => {
     const connection = await openDatabase(join(root, 'squadlog.db'), { purpose: 'write' });

@@ -6,11 +6,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { CrashJobName } from './crash-jobs.ts';
-import { backupFile, crashJobs } from './crash-jobs.ts';
+import { backupFile, copiedFile, crashJobs } from './crash-jobs.ts';
 import type { CrashRun, Kill, StartCrash } from './crash-processes.ts';
-import { copyScene, openScene, outputOf, prepareScene, squad } from './crash-scene.ts';
+import { openScene, outputOf, squad } from './crash-scene.ts';
 import type { CrashState } from './crash-state.ts';
 import { leftovers, readCrashState } from './crash-state.ts';
+import { copyScene, prepareScene } from './prepare-scene.ts';
 
 export interface CrashTools {
   readonly start: StartCrash;
@@ -98,6 +99,7 @@ async function expectRecovery({ job, run, at, expected, told }: Crashed): Promis
   await using memory = await openScene(at.root);
   await crashJobs[job]({ memory, ...at, acknowledge: () => undefined });
   await memory.close();
+  if (job === 'copy') await expectBackup(copiedFile(at.beside), before, told);
   await captureOneMore(job, at.root);
   const finished = await readAfter(job, at.root);
   expect(finished, told).toEqual({ state: expected.last, faults: [] });
@@ -107,7 +109,7 @@ async function expectRecovery({ job, run, at, expected, told }: Crashed): Promis
 /** Jobs whose work is one transaction, or changes nothing that is told. */
 const oneStep: ReadonlySet<CrashJobName> = new Set([
   ...(['distill', 'compress', 'flush', 'undo', 'replay', 'adopt'] as const),
-  ...(['rebuild', 'export', 'backup', 'migrate', 'mirror'] as const),
+  ...(['rebuild', 'export', 'backup', 'copy', 'migrate', 'mirror'] as const),
 ]);
 
 function expectCaptures(

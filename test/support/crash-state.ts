@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrailer } from '../../src/storage/mirror/trailer.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { openScene, squad } from './crash-scene.ts';
+import { openStorage } from './open-storage.ts';
 
 export interface CrashState {
   /** The whole memory as a spawn would be told it. */
@@ -41,8 +41,7 @@ export function leftovers(folder: string): string[] {
 
 /** Reads the log alone: what it holds, and where it has holes, repeats or halves. */
 export async function readWholeLog(root: string) {
-  const now = () => '2026-11-30T09:00:00.000Z';
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now });
+  const storage = await openStorage(root);
   const [faults, sessions]: [string[], string[]] = [[], []];
   const events: Record<string, number> = {};
   const wanted = new Map<string, number>();

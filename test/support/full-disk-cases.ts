@@ -7,8 +7,9 @@ import { expect } from 'vitest';
 import type { CrashJobName } from './crash-jobs.ts';
 import { crashJobs } from './crash-jobs.ts';
 import type { CrashRun, StartCrash } from './crash-processes.ts';
-import { copyScene, openScene } from './crash-scene.ts';
+import { openScene } from './crash-scene.ts';
 import { leftovers, readCrashState } from './crash-state.ts';
+import { copyScene } from './prepare-scene.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 export interface FullDisk {
@@ -26,7 +27,7 @@ export async function runOnFullDisk(
 ): Promise<CrashRun> {
   const below = join(disk.path, `${job}-${kiB}`);
   mkdirSync(below);
-  const at = copyScene(home, below);
+  const at = await copyScene(home, below);
   const before = await readCrashState(at.root);
   const run = await withLittle(disk, kiB, (confines) => start(job, at, { confines }));
   expect([run.stderr, run.killed]).toEqual(['', false]);

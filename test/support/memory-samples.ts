@@ -1,16 +1,14 @@
 /**
  * Arbitrary memories of one squad: sessions, lone lessons, patterns, standards of awkward words.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { scrubSecrets } from '../../src/commands/capture/secrets/scrub-secrets.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
-import type { Storage } from '../../src/storage/storage.ts';
 import { patternId } from '../../src/text/ids.ts';
 import { textKey } from '../../src/text/line.ts';
 import type { StreamDraft } from './event-samples.ts';
 import { draft } from './event-samples.ts';
 import { hostileText } from './hostile-text.ts';
+import { openStorage } from './open-storage.ts';
 
 export const stream = 'squad/kiln';
 
@@ -85,7 +83,7 @@ export const memorySamples: fc.Arbitrary<MemorySample> = fc.record({
 
 /** Fills the store of a root with a memory. */
 export async function fillStore(root: string, given: MemorySample): Promise<void> {
-  const storage = openStore(root);
+  const storage = await openStorage(root);
   const learnings: StreamDraft[] = [];
   const teach = (session: string | null, each: Lesson, fallback: string) => {
     const { role, text: words, at: own = fallback } = each;
@@ -136,14 +134,6 @@ function ruled({ standards }: MemorySample): StreamDraft[] {
   );
   const order = recorded.map(({ id }) => id).reverse();
   return [...recorded, draft('StandardsRevised', { standards: order }, { stream: 'process' })];
-}
-
-/** The store of a root, whose clock stands still. */
-export function openStore(root: string): Storage {
-  return createSqliteStorage({
-    file: join(root, 'squadlog.db'),
-    now: () => '2026-11-30T09:00:00.000Z',
-  });
 }
 
 function wordsOf({ role, text: words }: Lesson): string {

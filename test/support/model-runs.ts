@@ -5,10 +5,11 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { copyScene, outputOf, squad } from './crash-scene.ts';
+import { outputOf, squad } from './crash-scene.ts';
 import { readCrashState, readWholeLog } from './crash-state.ts';
 import type { Answer, ModelProcess } from './model-processes.ts';
 import { modelProcess } from './model-processes.ts';
+import { copyScene } from './prepare-scene.ts';
 
 const verbs = [
   ...(['capture', 'capture', 'capture', 'read', 'distill', 'compress', 'flush', 'undo'] as const),
@@ -51,7 +52,7 @@ export async function runPlan(
   { scene, to }: { readonly scene: string; readonly to: string },
   waves: Plan,
 ): Promise<void> {
-  const { root, beside } = copyScene(scene, to);
+  const { root, beside } = await copyScene(scene, to);
   const model: Model = {
     ...{ root, beside, backups: 0, captures: 0, entries: new Map(), forgotten: new Set() },
     mayReturn: new Set(),

@@ -1,12 +1,14 @@
 /** A memory of its own with its folder and clock, for histories that are played many times. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMemory } from '../../src/memory.ts';
-import { createSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 import { draft } from './event-samples.ts';
 import { createClock, createIds } from './fixed-clock.ts';
+import { openStorage } from './open-storage.ts';
+import { expectPrepared, prepareRoot } from './prepare-root.ts';
 import type { Scene } from './transformation-actions.ts';
+import { writeSettings } from './write-settings.ts';
 
 /** Settings under which nothing happens by itself. */
 export const noPolicies = {
@@ -19,12 +21,13 @@ export async function withScene(
   settings: object,
   use: (scene: Scene) => Promise<void>,
 ): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'squadlog-test-'));
-  writeFileSync(join(root, 'squadlog.json'), JSON.stringify(settings));
+  const root = prepareRoot(mkdtempSync(join(tmpdir(), 'squadlog-test-')));
+  writeSettings(root, settings);
   const clock = createClock();
   const memory = await openMemory({ root, mirror: false, now: clock.now, newId: createIds() });
   try {
     await use({ root, memory, clock });
+    expectPrepared(root);
   } finally {
     await memory.close();
     rmSync(root, { recursive: true, force: true });
@@ -33,7 +36,7 @@ export async function withScene(
 
 /** Adds events that no block shows, so that later entries get the short ids of another history. */
 export async function padLog({ root, clock }: Scene, events: number): Promise<void> {
-  const storage = createSqliteStorage({ file: join(root, 'squadlog.db'), now: clock.now });
+  const storage = await openStorage(root, clock);
   const idle = Array.from({ length: events }, () => draft('LineSkipped'));
   if (idle.length > 0) await storage.append(idle);
   await storage.close();

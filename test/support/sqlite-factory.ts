@@ -94,6 +94,8 @@ const attempts: Readonly<Record<Deed, (db: Database.Database) => void>> = {
   'update a payload': (db) => db.exec('UPDATE events SET payload = NULL, salt = NULL'),
   'delete one event': (db) => db.exec('DELETE FROM events WHERE position = 1'),
   'delete all events': (db) => db.exec('DELETE FROM events'),
+  // There is no other statement to do it.
+  'truncate the log': (db) => db.exec('DELETE FROM events'),
   'replace by position': (db) => insert(db, 'INSERT OR REPLACE', { ...newest(db), id: 'other' }),
   'replace by id': (db) => {
     const last = newest(db);

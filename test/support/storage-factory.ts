@@ -27,6 +27,7 @@ export const deeds = [
   'update a payload',
   'delete one event',
   'delete all events',
+  'truncate the log',
   'replace by position',
   'replace by id',
   'insert far ahead',

@@ -1,6 +1,5 @@
 /** A root whose memory distils and compresses nothing by itself, for tests of something else. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeSettings } from './write-settings.ts';
 
 /** Writes the settings file of an existing folder, with more of them where given; returns it. */
 export function withoutPolicies(root: string, more: object = {}): string {
@@ -9,6 +8,6 @@ export function withoutPolicies(root: string, more: object = {}): string {
     layers: { episodic: { compressAfterDays: 36_500 } },
     ...more,
   };
-  writeFileSync(join(root, 'squadlog.json'), JSON.stringify(settings));
+  writeSettings(root, settings);
   return root;
 }

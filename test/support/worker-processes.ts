@@ -55,7 +55,7 @@ async function install(home: string, name: string): Promise<string> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['better-sqlite3', 'tiktoken'],
+    external: ['better-sqlite3', 'pg', 'tiktoken'],
     // CommonJS packages in the bundle ask for Node's own modules by require.
     banner: {
       js: "import { createRequire as cr } from 'node:module'; const require = cr(import.meta.url);",

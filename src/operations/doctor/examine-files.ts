@@ -23,6 +23,9 @@ export async function examineFiles(context: OperationContext): Promise<Finding[]
   ];
 }
 
+/** The copy that this machine follows a server by, and what it saw last of the log. */
+const replicaFile = /^squadlog\.(?:replica|postgres)-/u;
+
 const privateFiles = [
   ...['squadlog.db', 'squadlog.db-wal', 'squadlog.db-shm', 'squadlog.head', 'squadlog.key'],
   'squadlog.vectors.db',
@@ -31,7 +34,8 @@ const privateFiles = [
 /** Folder 0700 and files 0600, where the system has such modes. */
 function examinePermissions(root: string): Finding[] {
   if (process.platform === 'win32') return [];
-  const open = ['.', ...privateFiles].filter((name) => {
+  const replicas = namesIn(root).filter((name) => replicaFile.test(name));
+  const open = ['.', ...privateFiles, ...replicas].filter((name) => {
     const found = statSync(join(root, name), { throwIfNoEntry: false });
     return found !== undefined && (found.mode & 0o077) !== 0;
   });
@@ -111,7 +115,7 @@ const unfinished = [
   /^\.squadlog-export-(\d+)-[0-9a-f]{12}$/u,
   /^squadlog\.key\.(\d+)-[0-9a-f]+$/u,
   /^\..+\.(\d+)-\d+\.squadlog-new$/su,
-  /^squadlog\.db\.format-\d+\.bak\.(\d+)$/u,
+  /^squadlog\.(?:replica-[0-9a-f]{8}\.)?db\.format-\d+\.bak\.(\d+)$/u,
 ];
 const movedAside = [/^\..+\.(\d+)-\d+\.squadlog-old$/su];
 const unfinishedExport = /^\.squadlog-export-[0-9a-f]{12}$/u;

@@ -23,12 +23,13 @@ export async function examineStore(context: OperationContext): Promise<Finding[]
 
 async function describeStore({ storage }: OperationContext): Promise<Finding[]> {
   const { kind, bytes, journalMode, engineVersion, driver, format } = await storage.facts();
-  const shared = journalMode === 'wal' ? '' : ', as its file system is shared';
+  const isFile = kind !== 'postgres';
+  const shared = isFile && journalMode !== 'wal' ? ', as its file system is shared' : '';
   const detail = [
     `${kind} ${engineVersion} by ${driver}`,
     `format ${format}`,
     `${bytes} bytes`,
-    `journal ${journalMode}${shared}`,
+    `${isFile ? 'journal ' : ''}${journalMode}${shared}`,
   ].join(', ');
   const damage = await storage.findDamage();
   return [

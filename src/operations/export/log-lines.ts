@@ -64,13 +64,14 @@ export function writeHeader(header: LogHeader): string {
 export function writeEvent(event: HashedEvent): string {
   const actor: unknown = JSON.parse(event.actor);
   const payload: unknown = event.payload === null ? null : JSON.parse(event.payload);
-  return `${JSON.stringify({ ...event, actor, payload })}\n`;
+  return `${JSON.stringify({ ...columnsOf(event), actor, payload })}\n`;
 }
 
 /** The same without its payload, which the chain does not need. */
 export function writeWithheld(event: HashedEvent): string {
   const actor: unknown = JSON.parse(event.actor);
-  return `${JSON.stringify({ ...event, actor, payload: null, salt: null, withheld: true })}\n`;
+  const withheld = { ...columnsOf(event), actor, payload: null, salt: null, withheld: true };
+  return `${JSON.stringify(withheld)}\n`;
 }
 
 /** Undefined for a line that is no header of this format. */
@@ -120,6 +121,16 @@ export function toLogged(event: ExportedEvent): LoggedEvent {
 
 export function isBare(event: ExportedEvent | BareEvent): event is BareEvent {
   return 'digest' in event;
+}
+
+/** In one order, whichever store the event is of. */
+function columnsOf(event: HashedEvent): HashedEvent {
+  const { position, id, stream, revision, type, version, recordedAt, occurredAt, actor } = event;
+  const { causation, correlation, dedupeKey, payload, hash, salt, payloadHash, prevHash } = event;
+  return {
+    ...{ position, id, stream, revision, type, version, recordedAt, occurredAt, actor },
+    ...{ causation, correlation, dedupeKey, payload, hash, salt, payloadHash, prevHash },
+  };
 }
 
 function parse(line: string): unknown {

@@ -38,7 +38,7 @@ export async function importJsonl(
     ? await adoptLog(log, context)
     : await appendLog(log, context, problems);
   // Also where nothing was new: an earlier run may have been killed before it came to this.
-  const warnings = await context.refreshMirror([...facts.streams]);
+  const { problems: warnings } = await context.refreshMirror([...facts.streams]);
   return {
     sources: [
       {

@@ -34,8 +34,8 @@ const files: Readonly<Record<string, string>> = {
   'squadlog.json': `${JSON.stringify({ $schema: configSchemaUrl }, null, 2)}\n`,
   // The store and its key are one person's; settings and Markdown files may be shared.
   '.gitignore': [
-    ...['squadlog.db*', 'squadlog.vectors.db*', 'squadlog.head', 'squadlog.key*'],
-    ...['squadlog.mcp-token', '_spawns/', ''],
+    ...['squadlog.db*', 'squadlog.replica-*', 'squadlog.postgres-*', 'squadlog.vectors.db*'],
+    ...['squadlog.head', 'squadlog.key*', 'squadlog.mcp-token', '_spawns/', ''],
   ].join('\n'),
 };
 

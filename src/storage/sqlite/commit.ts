@@ -2,23 +2,17 @@
  * What happens under the write lock: load, decide, append, project; or take over events of
  * another log.
  */
-import { MemoryError } from '../../errors.ts';
 import type { Draft } from '../../events/index.ts';
-import { isKnownEvent, isOpaque, readEvent } from '../../events/index.ts';
+import { isOpaque, readEvent } from '../../events/index.ts';
 import type { HashedEvent } from '../hash-chain.ts';
-import { findFault, isOrderToErase, unorderedErasure } from '../hash-chain.ts';
+import { expectRevision } from '../hash-draft.ts';
+import type { Head } from '../log-walk.ts';
 import type { Appended, Committed, ExpectedRevision, Work } from '../storage.ts';
 import { advance, projectedPosition } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
-import {
-  appendEvent,
-  applyErasure,
-  expectRevision,
-  refuseUnfit,
-  refuseUnsafe,
-} from './event-log.ts';
+import { appendEvent, applyErasure, refuseUnsafe } from './event-log.ts';
 import { insertRow, noteKind, toEnvelope } from './event-rows.ts';
-import type { Head } from './log-head.ts';
+import { findContinuing } from './find-continuing.ts';
 import { readHead, readRevision, recallHead } from './log-head.ts';
 import { catchUpPage, projectEvent } from './projector.ts';
 
@@ -71,54 +65,24 @@ export function adoptEvents(
   connection: Connection,
   events: readonly HashedEvent[],
 ): { readonly recorded: number; readonly repeated: number; readonly head: Head } {
-  let head = prepareToWrite(connection);
-  const start = head.position;
+  const start = prepareToWrite(connection);
+  const fresh = findContinuing(connection, events, start);
   const kinds: Kinds = new Map();
-  for (const event of events) {
-    if (event.position <= start) {
-      refuseOther(connection, event);
-      continue;
-    }
-    const fault = findFault(event, head) ?? findLostOrder(event);
-    if (fault !== undefined) {
-      throw new MemoryError({
-        code: 'refused',
-        message:
-          `Event ${event.position} does not continue this log (${fault}). Nothing was ` +
-          'imported: import into an empty root, or into one that holds an earlier state of ' +
-          'the same log.',
-      });
-    }
-    if (!isKnownEvent(event.type, event.version)) {
-      throw new MemoryError({
-        code: 'refused',
-        message:
-          `Event ${event.position} is a ${event.type} version ${event.version}, which this ` +
-          'release does not know. Nothing was imported: update Squadlog.',
-      });
-    }
-    insertRow(connection, event);
-    kinds.set(`${event.type} ${event.version}`, event);
-    const read = readEvent(toEnvelope(event), event.payload);
-    if (!isOpaque(read)) {
-      refuseUnfit(read);
-      applyErasure(connection, read);
-    }
-    projectEvent(connection, read);
-    head = { position: event.position, hash: event.hash };
+  for (const row of fresh) {
+    insertRow(connection, row);
+    kinds.set(`${row.type} ${row.version}`, row);
+    const event = readEvent(toEnvelope(row), row.payload);
+    if (!isOpaque(event)) applyErasure(connection, event);
+    projectEvent(connection, event);
   }
   for (const kind of kinds.values()) noteKind(connection, kind);
+  const head = fresh.at(-1) ?? start;
   advance(connection, head.position);
-  const recorded = head.position - start;
-  return { recorded, repeated: events.length - recorded, head };
-}
-
-/**
- * Nothing may let go of an order to erase. Whether any other payload went by an order is known
- * at the log's end only, as the order may come with a later call: `verify` says so.
- */
-function findLostOrder({ type, payload }: HashedEvent): string | undefined {
-  return payload === null && isOrderToErase(type) ? unorderedErasure : undefined;
+  return {
+    recorded: fresh.length,
+    repeated: events.length - fresh.length,
+    head: { position: head.position, hash: head.hash },
+  };
 }
 
 /**
@@ -171,16 +135,4 @@ function appendAll(
   for (const kind of kinds.values()) noteKind(connection, kind);
   if (head !== start.head) advance(connection, head.position);
   return { appended, head };
-}
-
-function refuseOther(connection: Connection, event: HashedEvent): void {
-  const sql = 'SELECT hash FROM events WHERE position = ?';
-  const row = connection.prepare(sql).get(event.position) as { hash: string };
-  if (row.hash === event.hash) return;
-  throw new MemoryError({
-    code: 'refused',
-    message:
-      `This root holds another log: its event ${event.position} is not the one in the export. ` +
-      'Nothing was imported: import into an empty root.',
-  });
 }

@@ -2,13 +2,9 @@
  * Where the log stands: its newest event, the revisions of streams, and kinds that are not known.
  */
 import { isKnownEvent } from '../../events/index.ts';
+import type { Head } from '../log-walk.ts';
 import { emptyHead } from '../storage.ts';
 import type { Connection } from './connection.ts';
-
-export interface Head {
-  readonly position: number;
-  readonly hash: string;
-}
 
 export function readHead(connection: Connection): Head {
   const sql = 'SELECT position, hash FROM events ORDER BY position DESC LIMIT 1';

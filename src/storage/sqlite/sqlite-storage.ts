@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { HashedEvent } from '../hash-chain.ts';
 import type { EventFilter, Storage } from '../storage.ts';
+import { awaitNews } from './await-news.ts';
 import type { WithReader } from './care.ts';
 import { careFor } from './care.ts';
 import type { Connection } from './connection.ts';
@@ -25,8 +26,12 @@ export interface SqliteOptions {
  * Opens nothing yet: connections are made on first use, and a read of a missing store finds it
  * empty.
  */
-export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
-  const connections = openLazily(file);
+export function createSqliteStorage(options: SqliteOptions): Storage {
+  return storageOn(openLazily(options.file), options);
+}
+
+/** The store on connections that others use too. */
+export function storageOn(connections: Connections, { file, now }: SqliteOptions): Storage {
   const writer = createWriter(connections, file);
   const { write } = writer;
   const withReader: WithReader = async (body) => {
@@ -64,6 +69,7 @@ export function createSqliteStorage({ file, now }: SqliteOptions): Storage {
         const row = from.prepare('SELECT position FROM events WHERE id = ?').get(eventId);
         return (row as { position: number } | undefined)?.position;
       }),
+    awaitNews: (after, options) => awaitNews({ file, connections }, after, options),
     hashedEvents: (filter) => hashedPages(connections, filter),
     verify: async (options = {}) => {
       const { verifyLog } = await import('./verify.ts');

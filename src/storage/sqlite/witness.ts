@@ -6,9 +6,10 @@
  * log, and never leads it, so a log that is shorter than its witness has lost events.
  */
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import type { Head } from '../log-walk.ts';
+import { disagreementOf } from '../log-walk.ts';
 import { readRegularText } from '../regular-file.ts';
 import type { Connection } from './connection.ts';
-import type { Head } from './log-head.ts';
 
 export function witnessPath(file: string): string {
   return `${file.replace(/\.db$/u, '')}.head`;
@@ -72,15 +73,9 @@ export function isDenied(file: string, { position, hash }: Head): boolean {
 
 /** Why the log and its witness disagree, or undefined where they agree or there is no witness. */
 export function findDisagreement(connection: Connection, witness: Head): string | undefined {
-  if (witness.position === 0) return undefined;
   const sql = 'SELECT hash FROM events WHERE position = ?';
   const row = connection.prepare(sql).get(witness.position) as { hash: string } | undefined;
-  if (row === undefined) {
-    return `the log ends before event ${witness.position}, which was recorded: its tail was cut`;
-  }
-  if (row.hash !== witness.hash)
-    return `event ${witness.position} is not the one that was recorded`;
-  return undefined;
+  return disagreementOf(witness, row?.hash);
 }
 
 const triesMax = 3;

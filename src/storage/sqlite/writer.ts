@@ -2,10 +2,11 @@
  * The way in for all writes: the write lock, what the last commit left, and the witness after each
  * commit.
  */
+
+import type { Head } from '../log-walk.ts';
 import { isFarBehind } from './checkpoints.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
-import type { Head } from './log-head.ts';
 import { readDataVersion, recallHead, rememberHead } from './log-head.ts';
 import { catchUp } from './snapshot.ts';
 import { keepWitness } from './witness.ts';

@@ -22,6 +22,12 @@ export const globalOptions: readonly (Pick<CliOption, 'spelling' | 'summary' | '
   readonly name: string;
 })[] = [
   { name: 'root', spelling: '--root', value: 'DIR', summary: 'The folder that holds the memory.' },
+  {
+    name: 'store',
+    spelling: '--store',
+    value: 'URL',
+    summary: 'sqlite, or postgres://host/database.',
+  },
   { name: 'json', spelling: '--json', summary: 'Print the result as JSON.' },
   { name: 'help', spelling: '--help', summary: 'Explain the verb.' },
 ];

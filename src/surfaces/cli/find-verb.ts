@@ -1,5 +1,6 @@
 /** Which verb a command line names, wherever options stand around it. */
 import { MemoryError, nearestName } from '../../index.ts';
+import { globalOptions } from './cli-verb.ts';
 
 export interface Spotted {
   /** The verb, or undefined where the line names none. */
@@ -47,9 +48,10 @@ export function wordsIn(argv: readonly string[]): string[] {
 
 /** The first option that not every verb takes, of a line that names no verb. */
 export function strangeOption(argv: readonly string[]): string | undefined {
-  const root = argv.indexOf('--root');
-  const others = root === -1 ? argv : without(argv, [root, root + 1]);
-  return others.find((argument) => !/^(?:--help|-h|--json|--root=.*)$/su.test(argument));
+  const places = argv.flatMap((argument, at) => (takesNext.has(argument) ? [at, at + 1] : []));
+  return without(argv, places).find(
+    (argument) => !/^(?:--help|-h|--json|--(?:root|store)=.*)$/su.test(argument),
+  );
 }
 
 export function unknownVerb(word: string, known: readonly string[]): MemoryError {
@@ -61,12 +63,17 @@ export function unknownVerb(word: string, known: readonly string[]): MemoryError
   });
 }
 
-/** Index of the next argument that is no option; `--root` takes the argument behind it. */
+/** Options of every verb that take the argument behind them. */
+const takesNext: ReadonlySet<string> = new Set(
+  globalOptions.flatMap(({ spelling, value }) => (value === undefined ? [] : [spelling])),
+);
+
+/** Index of the next argument that is neither an option nor the value of one. */
 function nextWord(argv: readonly string[], from: number): number | undefined {
   for (let at = from; at < argv.length; at += 1) {
     const argument = argv[at] ?? '';
     if (argument === '--') return undefined;
-    if (argument === '--root') at += 1;
+    if (takesNext.has(argument)) at += 1;
     else if (!argument.startsWith('-')) return at;
   }
   return undefined;

@@ -1,12 +1,12 @@
 /** `log --follow`: the newest events, then every new one as it comes, until the user interrupts. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Memory } from '../../index.ts';
 import type { CliIo } from './cli-io.ts';
+import { followNews } from './follow-news.ts';
 import { lookOf } from './look.ts';
 import { presentEvent } from './present/log.ts';
+import { tellWarning } from './tell-warning.ts';
 import { toJson } from './to-json.ts';
 
-const pollMs = 250;
 const pageEvents = 1_000;
 
 type Input = NonNullable<Parameters<Memory['log']>[0]>;
@@ -35,17 +35,21 @@ export async function followLog(
     since = page.at(-1)?.position ?? since;
   }
   print(newest);
-  while (!interrupted.aborted) {
-    await sleep(pollMs, undefined, { signal: interrupted }).catch(() => undefined);
-    for await (const page of readPages(memory, {
-      ...wanted,
-      ...(since === undefined ? {} : { since }),
-    })) {
-      if (interrupted.aborted) break;
-      print(page);
-      since = page.at(-1)?.position ?? since;
-    }
-  }
+  await followNews(memory, {
+    // Of the whole log, where the events that were asked for say only how far those go.
+    after: 0,
+    signal: interrupted,
+    onNews: async (position) => {
+      const from = since === undefined ? {} : { since };
+      for await (const page of readPages(memory, { ...wanted, ...from })) {
+        if (interrupted.aborted) break;
+        print(page);
+        since = page.at(-1)?.position ?? since;
+      }
+      return position;
+    },
+    say: (text) => tellWarning(text, io),
+  });
   return 0;
 }
 

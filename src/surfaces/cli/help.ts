@@ -19,7 +19,7 @@ function programHelp(all: readonly CliVerb[], look: Look): string {
   const codes = Object.entries(exitCodes).map(([code, exit]) => `${exit} ${code}`);
   return [
     'Squadlog remembers what the runs of an agent team learned, and tells the next run.\n\n',
-    `${look.strong('Usage')}  squadlog <verb> [arguments] [--root DIR] [--json]\n\n`,
+    `${look.strong('Usage')}  squadlog <verb> [arguments] [--root DIR] [--store URL] [--json]\n\n`,
     table(
       all.map(({ verb, summary }) => [look.strong(verb), summary]),
       { indent: '  ' },
@@ -29,6 +29,8 @@ function programHelp(all: readonly CliVerb[], look: Look): string {
     `\n${look.strong('Where the memory is')}  --root, $SQUADLOG_ROOT,\n`,
     '  $OPENCLAW_WORKSPACE/memory/squads, the nearest .squadlog folder,\n',
     '  ~/.openclaw/workspace/memory/squads, ~/.squadlog; `squadlog doctor` says which and why.\n',
+    `\n${look.strong('Which store')}  --store, $SQUADLOG_STORE, store.url of the settings,\n`,
+    '  squadlog.db; postgres://user@host:5432/database?schema=squadlog is one on a server.\n',
     `\n${look.strong('Exit status')}  0 success, ${codes.join(', ')}\n`,
     '\n`squadlog help <verb>` explains a verb, `squadlog --version` names the release.\n',
   ].join('');

@@ -8,6 +8,7 @@ export interface ParsedArguments {
   /** By the names of the schema; numbers where it wants numbers, unless they are none. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly root?: string;
+  readonly store?: string;
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -28,11 +29,13 @@ export function parseArguments(verb: CliVerb, args: readonly string[]): ParsedAr
   }
   if (!help) placePositionals(verb, offered, { words: spoken.words, input });
   const root = spoken.options.get('root');
+  const store = spoken.options.get('store');
   return {
     input,
     help,
     json: spoken.options.has('json'),
     ...(typeof root === 'string' ? { root } : {}),
+    ...(typeof store === 'string' ? { store } : {}),
   };
 }
 
@@ -55,6 +58,9 @@ function spellAll(options: readonly CliOption[]): string[] {
   });
 }
 
+/** Of the options of every verb. */
+const valued = globalOptions.flatMap(({ name, value }) => (value === undefined ? [] : [name]));
+
 type Value = string | true;
 
 interface Spoken {
@@ -70,7 +76,7 @@ function tokenise(
   flags: ReadonlyMap<string, CliOption>,
 ): Spoken {
   const wantsValue = (name: string) =>
-    name === 'root' || (flags.has(name) && flags.get(name)?.kind !== 'flag');
+    valued.includes(name) || (flags.has(name) && flags.get(name)?.kind !== 'flag');
   const names = [...flags.keys(), ...globalOptions.map(({ name }) => name)];
   const { tokens } = parseArgs({
     // A pasted list item is a text, though it begins with a dash.

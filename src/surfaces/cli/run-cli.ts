@@ -11,7 +11,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { present } from './present/index.ts';
 import { readInputFile } from './read-input-file.ts';
 import { reportError } from './report-error.ts';
-import { terminalSafe } from './terminal-safe.ts';
+import { tellWarning } from './tell-warning.ts';
 import { toJson } from './to-json.ts';
 
 /** Runs one command line, `argv` without the program; never rejects. */
@@ -86,6 +86,10 @@ async function runCapability(verb: CliVerb, parsed: ParsedArguments, io: CliIo):
       const { followLog } = await import('./follow-log.ts');
       return followLog(memory, { input, json: parsed.json }, io);
     }
+    if (verb.verb === 'mirror' && input['follow'] === true) {
+      const { followMirror } = await import('./follow-mirror.ts');
+      return followMirror(memory, { input, json: parsed.json }, io);
+    }
     const run = (given: Record<string, unknown>) =>
       memory.run(capabilityOf(verb), given).catch((error: unknown) => {
         throw spellOptions(error, verb);
@@ -105,7 +109,7 @@ async function runCapability(verb: CliVerb, parsed: ParsedArguments, io: CliIo):
         await present(verb.verb, result, lookOf(io.stdout, io.env, { ...input, asked })),
       );
       const { warnings = [] } = result as { readonly warnings?: readonly string[] };
-      for (const warning of warnings) warn(warning, io);
+      for (const warning of warnings) tellWarning(warning, io);
     }
     return exitCodeOf(result);
   });
@@ -133,7 +137,7 @@ async function readFiles(
 }
 
 async function withMemory(
-  { root }: ParsedArguments,
+  { root, store }: ParsedArguments,
   io: CliIo,
   use: (memory: Awaited<ReturnType<typeof openMemory>>) => Promise<number>,
 ): Promise<number> {
@@ -147,6 +151,7 @@ async function withMemory(
     env,
     ...(home === undefined ? {} : { home }),
     ...(root === undefined ? {} : { root }),
+    ...(store === undefined ? {} : { store }),
     ...(progress === undefined ? {} : { onProgress: progress.update }),
   };
   const memory = await openMemory(options);
@@ -182,9 +187,4 @@ function spellOptions(error: unknown, { verb, options }: CliVerb): unknown {
     ...(hint === undefined ? {} : { hint }),
     ...(details === undefined ? {} : { details }),
   });
-}
-
-function warn(warning: string, io: CliIo): void {
-  const { doubtful } = lookOf(io.stderr, io.env);
-  io.stderr.write(`squadlog: ${doubtful('warning:')} ${terminalSafe(warning)}\n`);
 }

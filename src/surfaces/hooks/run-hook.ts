@@ -23,10 +23,13 @@ export interface HookIo {
   readonly memory?: Pick<MemoryOptions, 'now' | 'newId'>;
 }
 
-/** `words`: the client and its event, and perhaps `--root` and a folder. Never rejects. */
+/** `words`: the client and its event, and perhaps `--root` and `--store`. Never rejects. */
 export async function runHook(words: readonly string[], io: HookIo): Promise<void> {
   const [clientName = '', event = '', ...options] = words;
-  const asked = { clientName, event, root: rootIn(options) };
+  const asked = {
+    ...{ clientName, event },
+    ...{ root: optionIn(options, '--root'), store: optionIn(options, '--store') },
+  };
   try {
     const answer = await answerEvent(asked, io);
     if (answer !== undefined) io.write(`${JSON.stringify(answer)}\n`);
@@ -39,6 +42,7 @@ interface Asked {
   readonly clientName: string;
   readonly event: string;
   readonly root: string | undefined;
+  readonly store: string | undefined;
 }
 
 /** What fails is counted before it is told, wherever the root can be found and written. */
@@ -77,6 +81,7 @@ async function withSpawns<Result>(
     ...{ cwd, env },
     ...(home === undefined ? {} : { home }),
     ...(asked.root === undefined ? {} : { root: asked.root }),
+    ...(asked.store === undefined ? {} : { store: asked.store }),
   });
   try {
     const now = io.memory?.now;
@@ -134,10 +139,10 @@ function projectOf(input: unknown, client: HookClient | undefined, { cwd, env }:
   return named.find((folder) => typeof folder === 'string' && folder !== '')?.toString() ?? cwd;
 }
 
-function rootIn(options: readonly string[]): string | undefined {
-  const at = options.indexOf('--root');
-  const [given] = options.filter((option) => option.startsWith('--root='));
-  return at === -1 ? given?.slice('--root='.length) : options[at + 1];
+function optionIn(options: readonly string[], name: string): string | undefined {
+  const at = options.indexOf(name);
+  const given = options.find((option) => option.startsWith(`${name}=`));
+  return at === -1 ? given?.slice(name.length + 1) : options[at + 1];
 }
 
 function messageFor(error: unknown): string {

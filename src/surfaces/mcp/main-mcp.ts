@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { exitCodes, hideSecrets, isMemoryError, openMemory } from '../../index.ts';
+import { exitCodes, hideSecrets, isMemoryError, keepFiles, openMemory } from '../../index.ts';
 import { createServerFactory } from './create-server.ts';
 import type { LiveMemory } from './live-memory.ts';
 import { openLiveMemory } from './live-memory.ts';
@@ -21,14 +21,19 @@ void serve(process.argv.slice(3)).then(
 async function serve(argv: readonly string[]): Promise<number> {
   const options = parseServeOptions(argv);
   const cwd = projectFolder();
-  const root = options.root === undefined ? {} : { root: resolve(options.root) };
-  const live = await openLiveMemory(() => openMemory({ cwd, ...root }));
+  const place = {
+    ...(options.root === undefined ? {} : { root: resolve(options.root) }),
+    ...(options.store === undefined ? {} : { store: options.store }),
+  };
+  const live = await openLiveMemory(() => openMemory({ cwd, ...place }));
+  const files = options.readOnly ? undefined : keepFiles({ use: live.use, warn });
   try {
     const factory = await createServerFactory({ live, options, cwd, debug });
     if (options.http === undefined) await serveInput(factory);
     else await serveAddress(factory, live, options.http);
     return 0;
   } finally {
+    await files?.close();
     await live.close();
   }
 }
@@ -48,7 +53,7 @@ async function serveAddress(factory: Factory, live: LiveMemory, http: HttpOption
   const root = await live.use(async (memory) => memory.root);
   const { env } = process;
   const token = readAccessToken({ root, env, tokenFile: http.tokenFile });
-  for (const warning of token.warnings) say(`warning: ${warning}`);
+  for (const warning of token.warnings) warn(warning);
   const served = await serveHttp(factory, { options: http, token, onError: debugError });
   say(`serving ${root} at ${served.url}; the token is ${token.place}`);
   await interrupted();
@@ -87,6 +92,10 @@ function debugError(error: Error): void {
 
 function debug(trace: string): void {
   if (process.env['SQUADLOG_DEBUG'] === '1') say(trace);
+}
+
+function warn(text: string): void {
+  say(`warning: ${text}`);
 }
 
 function say(text: string): void {

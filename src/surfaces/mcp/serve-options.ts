@@ -4,6 +4,8 @@ import { MemoryError, nearestName } from '../../index.ts';
 
 export interface ServeOptions {
   readonly root: string | undefined;
+  /** `sqlite`, or the URL of a server. */
+  readonly store: string | undefined;
   /** The squad of calls that name none; without `allSquads`, no other is told or written. */
   readonly squad: string | undefined;
   /** The agent of calls that name none. */
@@ -39,7 +41,7 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
   if (forHttp && values.http !== true) {
     throw unfit('--host, --port, --token-file and --allow-host are for HTTP; add --http.');
   }
-  const { root, squad, agent, session } = values;
+  const { root, store, squad, agent, session } = values;
   if (session !== undefined && values['read-only'] === true) {
     throw unfit('--session writes what is told into the ledger; leave it out with --read-only.');
   }
@@ -50,7 +52,7 @@ export function parseServeOptions(argv: readonly string[]): ServeOptions {
     tokenFile,
   };
   return {
-    ...{ root, squad, agent, session },
+    ...{ root, store, squad, agent, session },
     allSquads: values['all-squads'] === true,
     readOnly: values['read-only'] === true,
     http: values.http === true ? http : undefined,
@@ -64,6 +66,7 @@ const words = {
   'allow-host': { type: 'string', multiple: true },
   'token-file': { type: 'string' },
   root: { type: 'string' },
+  store: { type: 'string' },
   squad: { type: 'string' },
   agent: { type: 'string' },
   session: { type: 'string' },

@@ -2,6 +2,7 @@
  * What all registrations of the plugin in one process share: a host that applies a new
  * configuration registers it anew, perhaps from a new copy of this module, while children run.
  */
+import type { FilesKeeper } from '../../index.ts';
 import type { Lanes } from './lanes.ts';
 import { openLanes } from './lanes.ts';
 import type { MemoryDesk } from './memory-desk.ts';
@@ -22,6 +23,8 @@ export interface PluginState {
   /** A hook that needs the grant has fired. */
   hearsConversations: boolean;
   desk: { readonly key: string; readonly memory: MemoryDesk } | undefined;
+  /** While the gateway runs. */
+  files: Promise<FilesKeeper | undefined> | undefined;
 }
 
 export function openState(): PluginState {
@@ -34,6 +37,7 @@ export function openState(): PluginState {
     noted: new Map(),
     hearsConversations: false,
     desk: undefined,
+    files: undefined,
   };
 }
 

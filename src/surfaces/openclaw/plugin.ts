@@ -7,6 +7,7 @@ import { hearEnd, hearEnded, hearWritten } from './hear-child.ts';
 import { hearCall, hearCallReturned, hearSpawned } from './hear-spawns.ts';
 import type { HookHandler, HookOptions, HostApi } from './host-api.ts';
 import { spawnTool } from './host-events.ts';
+import { startKeeping, stopKeeping } from './keep-files.ts';
 import type { MemoryDesk } from './memory-desk.ts';
 import { openDesk } from './memory-desk.ts';
 import type { PluginConfig } from './plugin-config.ts';
@@ -84,10 +85,14 @@ function registerHooks(api: HostApi, plugin: PluginContext): void {
   listen('agent_end', hearEnd);
   listen('before_message_write', hearWritten);
   listen('subagent_ended', hearEnded);
-  listen('gateway_start', () =>
-    plugin.memory.use((_memory, spawnsIn) => spawnsIn().recovered(client)),
-  );
-  listen('gateway_stop', () => plugin.memory.close());
+  listen('gateway_start', () => {
+    startKeeping(plugin);
+    return plugin.memory.use((_memory, spawnsIn) => spawnsIn().recovered(client));
+  });
+  listen('gateway_stop', async () => {
+    await stopKeeping(plugin);
+    await plugin.memory.close();
+  });
 }
 
 /**

@@ -15,10 +15,10 @@ const shown = verbs.flatMap((verb) =>
 );
 
 /** A value that the option can't take; undefined where any text will do. */
-function wrongValue({ kind, name }: CliOption): string | undefined {
+function wrongValue({ verb }: CliVerb, { kind, name }: CliOption): string | undefined {
   if (kind === 'number') return '-1';
   if (kind === 'choice') return 'no-such-choice';
-  return wrongTexts[name];
+  return wrongTexts[`${verb} ${name}`] ?? wrongTexts[name];
 }
 
 const wrongTexts: Readonly<Record<string, string>> = {
@@ -31,6 +31,8 @@ const wrongTexts: Readonly<Record<string, string>> = {
   asOf: 'yesterday',
   from: 'yesterday',
   to: 'yesterday',
+  'copy from': '',
+  'copy to': '',
   head: 'abc',
   type: 'NoSuchEvent',
   verb: 'nosuchverb',
@@ -69,7 +71,7 @@ const rightWords: Readonly<Record<string, string>> = { output: '-', markdown: '-
 
 describe('a wrong value', () => {
   const cases = shown.flatMap(({ verb, option }) => {
-    const value = wrongValue(option);
+    const value = wrongValue(verb, option);
     return value === undefined ? [] : [{ verb, option, value, name: option.name }];
   });
 
@@ -83,7 +85,8 @@ describe('a wrong value', () => {
 
   it('is tried for every option that does not take any text', () => {
     const free = shown
-      .filter(({ option }) => option.kind !== 'flag' && wrongValue(option) === undefined)
+      .filter(({ option: { kind } }) => kind !== 'flag')
+      .filter(({ verb, option }) => wrongValue(verb, option) === undefined)
       .map(({ verb, option }) => `${verb.verb} ${option.name}`);
     expect(free).toEqual([
       'read task',

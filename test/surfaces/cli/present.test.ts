@@ -156,6 +156,17 @@ describe('the other verbs', () => {
     expect((await run(['backup', copy])).stdout).toMatch(line);
   });
 
+  it('copy says what went where, and that both ends are the same log', async () => {
+    const to = join(newFolder(), 'squadlog.db');
+    const first = await run(['copy', 'sqlite', to]);
+    expect(first.stdout).toBe(
+      `5 events copied from ${join(root, 'squadlog.db')} to ${to}\nsquadlog.key copied along\n` +
+        `whole at both ends: 5 events, head ${(await json(['verify']))['head']}\n`,
+    );
+    const again = await run(['copy', 'sqlite', to]);
+    expect(again.stdout).toMatch(/^0 events copied from .*; 5 there already\nwhole at both ends/);
+  });
+
   it('export writes files, and import of them finds nothing new', async () => {
     const out = join(newFolder(), 'out');
     expect((await run(['export', '--out', out])).stdout).toContain('wrote  ');

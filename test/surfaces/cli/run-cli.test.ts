@@ -152,3 +152,33 @@ async function forge(file: string): Promise<void> {
   db.exec("UPDATE events SET payload = replace(payload, 'flags', 'flegs') WHERE position = 2");
   db.close();
 }
+
+describe('--store', () => {
+  it('may stand anywhere, and is the store that is asked', async () => {
+    await taught();
+    const lines = [['--store', 'sqlite', 'list'], ['list', '--store=sqlite'], ['list']];
+    const [first, ...others] = await Promise.all(lines.map((line) => run(line)));
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('kiln') });
+    for (const other of others) expect(other).toEqual(first);
+    for (const line of [
+      ['--store', 'a.db', 'list'],
+      ['config', '--store', 'a.db', 'show'],
+    ]) {
+      const ran = await run([...line, '--json']);
+      expect(ran.code).toBe(line[0] === 'config' ? 0 : 2);
+    }
+    const { code, stderr } = await run(['list', '--store', 'postgres://ada:s3cr3t@db']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^squadlog: --store: The URL of the store names no database/u),
+    });
+    expect(stderr).not.toContain('s3cr3t');
+  });
+
+  it('needs a value, and is in help and completion', async () => {
+    expect((await run(['list', '--store'])).stderr).toContain('--store needs a value');
+    expect((await run(['--store', 'sqlite'])).stdout).toContain('--store URL');
+    expect((await run(['help', 'list'])).stdout).toContain('--store URL');
+    expect((await run(['completion', 'bash'])).stdout).toContain('--store) words=sqlite');
+  });
+});

@@ -48,6 +48,19 @@ test('a client that nobody knows is named with the nearest', async () => {
   expect(stderr).toContain('did you mean claude-code?');
 });
 
+test('a store that is named after the event is the one that is asked', async () => {
+  const root = newRoot();
+  for (const words of [['--store', 'mysql://db/app'], ['--store=mysql://db/app']]) {
+    const run = { ...start, agent_id: `a${words.length}` };
+    const { answer, stderr } = await hook(['claude-code', 'SubagentStart', ...words], run, {
+      root,
+    });
+    expect(answer).toBeUndefined();
+    expect(stderr).toContain('--store: The URL of the store is none of PostgreSQL');
+  }
+  expect(failures(root)).toMatchObject([{ code: 'invalid' }, { code: 'invalid' }]);
+});
+
 test('a damaged store, and settings that do not fit, cost the host nothing', async () => {
   const root = newRoot();
   writeFileSync(join(root, 'squadlog.db'), 'this is no database at all, and never was'.repeat(99));

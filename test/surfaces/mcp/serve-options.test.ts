@@ -19,10 +19,12 @@ describe('options', () => {
   });
 
   it('say what is served, and where', () => {
-    const typed = '--root r --squad s --agent a --session x --all-squads --json --http';
+    const typed =
+      '--root r --store sqlite --squad s --agent a --session x --all-squads --json --http';
     expect(parseServeOptions(['--read-only'])).toEqual({ ...serveDefaults, readOnly: true });
     expect(parseServeOptions(typed.split(' '))).toEqual({
-      ...{ root: 'r', squad: 's', agent: 'a', session: 'x', allSquads: true, readOnly: false },
+      ...{ root: 'r', store: 'sqlite', squad: 's', agent: 'a', session: 'x' },
+      ...{ allSquads: true, readOnly: false },
       http: { host: '127.0.0.1', port: portDefault, allowedHosts: [], tokenFile: undefined },
     });
     const http = '--http --host h --port 0 --allow-host b --allow-host=c --token-file t';
@@ -46,7 +48,7 @@ describe('options', () => {
   it('are those that help names', async () => {
     const verb = await loadCliVerb('mcp');
     const told = verb?.options.map(({ name }) => kebabCase(name));
-    expect([...(told ?? []), 'root', 'json'].sort()).toEqual([...serveWords].sort());
+    expect([...(told ?? []), 'root', 'store', 'json'].sort()).toEqual([...serveWords].sort());
     expect(JSON.stringify(verb)).toContain(`The default is ${portDefault}`);
   });
 });

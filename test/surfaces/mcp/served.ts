@@ -31,6 +31,7 @@ export interface Served extends Partial<ServeOptions> {
 
 export const serveDefaults: ServeOptions = {
   root: undefined,
+  store: undefined,
   squad: undefined,
   agent: undefined,
   session: undefined,

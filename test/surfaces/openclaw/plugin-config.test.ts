@@ -15,6 +15,11 @@ it("keeps its own keys from Squadlog's", () => {
   });
 });
 
+it('leaves the store to Squadlog, as a setting', () => {
+  const store = { url: 'postgres://ada@db.example.com/app' };
+  expect(readPluginConfig({ store }).settings).toEqual({ store });
+});
+
 it('has defaults where nothing, or nonsense, is set', () => {
   const none = { root: undefined, mirror: true, rewriteTask: false, settings: {} };
   for (const config of [undefined, null, {}, 'x']) expect(readPluginConfig(config)).toEqual(none);

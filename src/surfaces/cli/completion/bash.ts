@@ -24,6 +24,7 @@ ${all.map(verbLines).join('\n')}
   esac
   case $previous in
     --root) COMPREPLY=($(compgen -d -- "$current")); return ;;
+    --store) words=sqlite squads='' ;;
     --squad) squads=1 words='' ;;
   esac
   if [[ -n $squads ]]; then words="$words $(${squadNames})"; fi
