@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Bench, BenchOptions, Row } from './bench.ts';
+import { countFaults } from './support/count-faults.ts';
 import { median, medianRatio, percentile, runWorker } from './support/measure.ts';
 import { openRawLog } from './support/raw-log.ts';
 import { learningDraft, openStorage } from './support/seed-store.ts';
@@ -53,7 +54,7 @@ async function run({ full, scratch }: BenchOptions): Promise<readonly Row[]> {
       if (how === 'raw') continue;
       worst.push(Math.max(...results.map(({ worstMs }) => worstMs)));
       wrong += results.reduce((sum, { refused }) => sum + refused, 0);
-      wrong += await countFaults(file, total);
+      wrong += await countFaults(openStorage(file), total);
     }
   }
   return [
@@ -87,21 +88,6 @@ async function prepare(how: WriterWork['how'], file: string): Promise<void> {
   const storage = openStorage(file);
   await storage.append([learningDraft('opening', 0)]);
   await storage.close();
-}
-
-/** Events that are missing or there twice, and 1 more where the chain is broken. */
-async function countFaults(file: string, total: number): Promise<number> {
-  const storage = openStorage(file);
-  const seen = new Set<string>();
-  let doubled = 0;
-  for await (const { id, stream } of storage.hashedEvents({})) {
-    if (stream === 'squad/opening') continue;
-    if (seen.has(id)) doubled += 1;
-    seen.add(id);
-  }
-  const { ok } = await storage.verify();
-  await storage.close();
-  return total - seen.size + doubled + (ok ? 0 : 1);
 }
 
 async function work({ how, file, writer, appends }: WriterWork): Promise<WriterResult> {

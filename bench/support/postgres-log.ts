@@ -39,6 +39,25 @@ export function openLog(url: string) {
   };
 }
 
+/** The same as writers do who were beaten: the lock first, then the head, then the append. */
+export async function openLockedLog(url: string, at: { schema: string; squad: string }) {
+  const location = locate(url, at.schema);
+  const server = connectLazily({ location, ...limits });
+  const statements = statementsOf(location.schema);
+  await createLog(server, location);
+  let revision = 0;
+  const one = () =>
+    server.transaction(async (session) => {
+      await session.rows(statements.lock());
+      const [head = { position: 0, hash: emptyHead }] = await session.rows(statements.head());
+      const place = { head, revision, recordedAt: new Date().toISOString() };
+      const row = hashDraft(learningDraft(at.squad, revision), place);
+      revision += 1;
+      await session.rows(statements.append(head, [row]));
+    });
+  return { one, close: server.close };
+}
+
 /** Rows for a bare insert. */
 export function rawRows(squad: string): () => HashedEvent {
   const next = chainOf(squad);

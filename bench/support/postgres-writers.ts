@@ -1,9 +1,9 @@
 /** Appending to a log on PostgreSQL: one writer, and many machines at once. */
 import { join } from 'node:path';
-import type { Storage } from '../../src/storage/storage.ts';
 import type { BenchOptions, Row } from '../bench.ts';
+import { countFaults } from './count-faults.ts';
 import { interleave, median, medianRatio, runWorker, timeUsEach } from './measure.ts';
-import { openLog, openOn, rawRows } from './postgres-log.ts';
+import { openLockedLog, openLog, openOn, rawRows } from './postgres-log.ts';
 import { openRawServer } from './raw-postgres.ts';
 import { learningDraft } from './seed-store.ts';
 
@@ -54,7 +54,7 @@ export async function appendRows({ url, full, scratch }: ServerBench): Promise<r
 }
 
 export interface WriterWork {
-  readonly how: 'ours' | 'raw';
+  readonly how: 'ours' | 'log' | 'raw';
   readonly url: string;
   readonly schema: string;
   readonly root: string;
@@ -75,28 +75,37 @@ export async function writerRows(options: ServerBench): Promise<readonly Row[]> 
   const rows: Row[] = [];
   for (const machines of full ? [8, 16, 32, 64] : [8]) {
     const appends = Math.ceil((full ? 3_200 : 800) / machines);
-    const rates = { ours: [] as number[], raw: [] as number[] };
+    const rates = { ours: [] as number[], log: [] as number[], raw: [] as number[] };
     let wrong = 0;
     for (let round = 0; round < (full ? 3 : 2); round += 1) {
-      for (const how of ['raw', 'ours'] as const) {
-        const schema = `writers_${machines}_${round}`;
+      for (const how of ['raw', 'log', 'ours'] as const) {
+        const schema = `${how}_${machines}_${round}`;
         const results = await runMachines({ how, url, schema, appends }, { machines, scratch });
         const from = Math.min(...results.map((result) => result.from));
         const to = Math.max(...results.map((result) => result.to));
         rates[how].push((appends * machines * 1_000) / (to - from));
         wrong += results.reduce((sum, { refused }) => sum + refused, 0);
-        if (how === 'raw') continue;
+        if (how !== 'ours') continue;
         wrong += await countFaults(openOn(url, schema, join(scratch, schema)), appends * machines);
       }
     }
-    rows.push({
-      what: `appends of ${machines} machines`,
-      unit: '1/s',
-      ours: median(rates.ours),
-      raw: median(rates.raw),
-      ratio: medianRatio(rates.ours, rates.raw),
-      note: `with replica and projections; raw: lock, insert, commit. Lost or doubled: ${wrong}`,
-    });
+    const shared = { unit: '1/s', raw: median(rates.raw) };
+    rows.push(
+      {
+        ...shared,
+        what: `appends of ${machines} writers, the log alone`,
+        ours: median(rates.log),
+        ratio: medianRatio(rates.log, rates.raw),
+        note: 'lock, head, append, commit; raw: lock, insert, commit',
+      },
+      {
+        ...shared,
+        what: `appends of ${machines} machines with their replicas`,
+        ours: median(rates.ours),
+        ratio: medianRatio(rates.ours, rates.raw),
+        note: `each projects what all write, on the same cores. Lost or doubled: ${wrong}`,
+      },
+    );
   }
   return rows;
 }
@@ -137,24 +146,11 @@ async function writerOf({ how, url, schema, root, writer }: WriterWork) {
     const rows = rawRows(`${schema}-${writer}`);
     return { one: () => raw.insertUnderLock(rows()), close: raw.close };
   }
+  if (how === 'log') return openLockedLog(url, { schema, squad: `kiln-${writer}` });
   const storage = openOn(url, schema, root);
   await storage.append([learningDraft('opening', writer)]);
   return {
     one: (number: number) => storage.append([learningDraft('kiln', number)]),
     close: storage.close,
   };
-}
-
-/** Events that are missing or there twice, and 1 more where the chain is broken. */
-async function countFaults(storage: Storage, total: number): Promise<number> {
-  const seen = new Set<string>();
-  let doubled = 0;
-  for await (const { id, stream } of storage.hashedEvents({})) {
-    if (stream === 'squad/opening') continue;
-    if (seen.has(id)) doubled += 1;
-    seen.add(id);
-  }
-  const { ok } = await storage.verify();
-  await storage.close();
-  return total - seen.size + doubled + (ok ? 0 : 1);
 }

@@ -194,3 +194,15 @@ export interface Storage {
   facts(): Promise<StoreFacts>;
   close(): Promise<void>;
 }
+
+/** Those of its methods that look after a store as a whole. */
+export type StorageCare = Pick<
+  Storage,
+  | 'compareWithLog'
+  | 'summariseProjections'
+  | 'rebuild'
+  | 'backup'
+  | 'clean'
+  | 'findDamage'
+  | 'facts'
+>;

@@ -25,6 +25,8 @@ describe('a newer store', async () => {
     new: 'L3',
     dir: legacyFolder(),
     file: join(folder(), 'copy.db'),
+    from: 'sqlite',
+    to: join(folder(), 'other'),
   };
   /** Verbs that no memory is opened for, and programs of their own. */
   const withoutStore = new Set([

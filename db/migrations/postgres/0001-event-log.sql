@@ -135,16 +135,15 @@ END $$;
 CREATE TRIGGER events_are_immutable BEFORE UPDATE ON events
 FOR EACH ROW EXECUTE FUNCTION refuse_unordered();
 
--- The key of this log's lock, and the channel on which it tells of new events.
+-- The key of this log's lock, and the channel on which it tells of new events: both by the table,
+-- which is looked up when these are made. So they are constants where they are used.
 CREATE FUNCTION log_key() RETURNS bigint
-LANGUAGE sql STABLE SET search_path FROM CURRENT
-RETURN (1398097740::bigint << 32) | (
-  SELECT relnamespace::bigint FROM pg_class WHERE oid = 'events'::regclass
-);
+LANGUAGE sql STABLE
+RETURN (1398097740::bigint << 32) | 'events'::regclass::oid::bigint;
 
 CREATE FUNCTION log_channel() RETURNS text
-LANGUAGE sql STABLE SET search_path FROM CURRENT
-RETURN 'squadlog_' || (SELECT relnamespace FROM pg_class WHERE oid = 'events'::regclass)::text;
+LANGUAGE sql STABLE
+RETURN 'squadlog_' || 'events'::regclass::oid::text;
 
 -- Waits until nobody else appends, and keeps it so to the end of the transaction. Numbers drawn
 -- from a sequence become visible in the order of commits; with one writer at a time these are one.

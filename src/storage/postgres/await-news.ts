@@ -43,10 +43,10 @@ export function createNews(server: Server, statements: Statements): News {
         const client = await listener;
         // Listening first: what comes between the look and the wait is told to whoever listens.
         const told = client === undefined ? undefined : nextOf(client, signal);
-        const { position: found = 0 } = (await readHead({ server, statements })) ?? {};
-        if (found > after) {
+        const head = await unlessAborted(signal, () => readHead({ server, statements }));
+        if (head !== undefined && head.position > after) {
           told?.giveUp();
-          return found;
+          return head.position;
         }
         await firstOf(told, { signal, ms: pollMs ?? (told ? toldPollMs : untoldPollMs) });
       }
@@ -64,6 +64,18 @@ function leave(client: Client): void {
   // The driver's types leave it out.
   (client as Client & { unref(): void }).unref();
   client.end().catch(() => undefined);
+}
+
+/** Who gave up waits for no answer; undefined then. */
+function unlessAborted<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const end = () => resolve(undefined);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+    ask()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', end));
+  });
 }
 
 interface Told {

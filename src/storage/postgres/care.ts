@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { messageOf } from '../../errors.ts';
 import type { HashedEvent } from '../hash-chain.ts';
 import type { Replica } from '../sqlite/replica.ts';
-import type { EventFilter, Storage } from '../storage.ts';
+import type { EventFilter, StorageCare } from '../storage.ts';
 import type { Cleaning } from '../store-facts.ts';
 import type { Follower } from './follow.ts';
 import { findGuardFaults } from './guards.ts';
@@ -22,18 +22,7 @@ export interface CareParts {
   pages(filter: EventFilter): AsyncIterable<readonly HashedEvent[]>;
 }
 
-type Care = Pick<
-  Storage,
-  | 'compareWithLog'
-  | 'summariseProjections'
-  | 'rebuild'
-  | 'backup'
-  | 'clean'
-  | 'findDamage'
-  | 'facts'
->;
-
-export function careFor(parts: CareParts): Care {
+export function careFor(parts: CareParts): StorageCare {
   const { location, server, statements, replica, follower, pages } = parts;
   const readFacts = async () => {
     try {

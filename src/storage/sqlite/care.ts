@@ -1,6 +1,6 @@
 /** The care of a store on SQLite, most of it loaded on use: few processes ask for any. */
 import { existsSync, statSync } from 'node:fs';
-import type { Storage } from '../storage.ts';
+import type { StorageCare } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { schemaFaults } from './log-schema.ts';
@@ -10,18 +10,11 @@ import { driverVersion } from './open.ts';
 /** Lends a connection for reading. */
 export type WithReader = <T>(body: (from: Connection) => T | Promise<T>) => Promise<T>;
 
-type Care = Pick<
-  Storage,
-  | 'compareWithLog'
-  | 'summariseProjections'
-  | 'rebuild'
-  | 'backup'
-  | 'clean'
-  | 'findDamage'
-  | 'facts'
->;
-
-export function careFor(file: string, connections: Connections, withReader: WithReader): Care {
+export function careFor(
+  file: string,
+  connections: Connections,
+  withReader: WithReader,
+): StorageCare {
   return {
     compareWithLog: async (options = {}) => {
       const { compareWithLog } = await import('./compare-with-log.ts');
