@@ -3,7 +3,7 @@ import type { CapabilityName } from './catalog.ts';
 import type { WaitOptions } from './log-waits.ts';
 import type { MemoryMethods } from './memory-methods.ts';
 import type { Settings } from './settings.ts';
-import type { ProjectionDifference, ProjectionSummary } from './storage/storage.ts';
+import type { ProjectionDifference, ProjectionSummary } from './storage/storage-care.ts';
 import type { StoreChoice } from './storage/store-facts.ts';
 
 export interface Memory extends MemoryMethods, AsyncDisposable {

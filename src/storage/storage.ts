@@ -6,7 +6,7 @@ import type { Draft, LoggedEvent } from '../events/index.ts';
 import type { Selection } from '../projections/statement.ts';
 import type { ShownWords } from '../text/shown-words.ts';
 import type { HashedEvent } from './hash-chain.ts';
-import type { Cleaning, StoreFacts } from './store-facts.ts';
+import type { StorageCare } from './storage-care.ts';
 import type { AcceptedHead, Verification } from './verification.ts';
 
 /** The hash that the first event of a log follows. */
@@ -95,30 +95,11 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-interface Progress {
-  readonly onProgress?: (position: number) => void;
-}
-
 export interface PastReading {
   /** Events that the view shows as if they had followed. */
   readonly followedBy?: readonly (Draft & { readonly stream: string })[];
   /** Keep back the words of what was forgotten since. */
   readonly withholdsForgotten?: boolean;
-}
-
-/** A difference between stored projection rows and those that the log gives. */
-export interface ProjectionDifference {
-  readonly table: string;
-  readonly stored?: string;
-  readonly rebuilt?: string;
-}
-
-/** What a projection table holds that was built from the log up to a position. */
-export interface ProjectionSummary {
-  readonly table: string;
-  readonly rows: number;
-  /** sha-256 of all rows in the order of their key. */
-  readonly hash: string;
 }
 
 export interface NewsOptions {
@@ -132,7 +113,7 @@ export interface NewsOptions {
  * Every method may fail with `busy` (locked past the limit), `corrupt` (broken chain, unreadable or
  * newer store) or `unavailable` (read-only folder, full disk).
  */
-export interface Storage {
+export interface Storage extends StorageCare {
   /**
    * Loads, decides, appends and projects under the write lock, in one transaction.
    * Fails with `conflict` where `expected` does not hold or an id is taken by other bytes,
@@ -172,37 +153,5 @@ export interface Storage {
    * where there was none that could be read. Undefined for an empty log.
    */
   acceptHead(): Promise<AcceptedHead | undefined>;
-  /** Rebuilds every projection from the log beside the stored ones and compares. */
-  compareWithLog(options?: Progress): Promise<readonly ProjectionDifference[]>;
-  /**
-   * Sums up each table as the log gives it up to a position; nothing stored changes. Fails with
-   * `not_found` for a position that the log has not reached.
-   */
-  summariseProjections(until: number, options?: Progress): Promise<readonly ProjectionSummary[]>;
-  /** Drops the projections and builds them from the log. */
-  rebuild(options?: Progress): Promise<void>;
-  /** Writes a consistent copy while others write, and verifies it. */
-  backup(file: string): Promise<Verification>;
-  /**
-   * Lets go of the bytes of what was erased or dropped, in every file of the store, and of unused
-   * space; nothing that is read changes. Needs the store without readers for a moment, for which it
-   * waits so many milliseconds; 2,000 unless told.
-   */
-  clean(options?: { readonly waitMsMax?: number }): Promise<Cleaning>;
-  /** What the engine finds damaged in the store, full-text index included; at most 20 problems. */
-  findDamage(): Promise<readonly string[]>;
-  facts(): Promise<StoreFacts>;
   close(): Promise<void>;
 }
-
-/** Those of its methods that look after a store as a whole. */
-export type StorageCare = Pick<
-  Storage,
-  | 'compareWithLog'
-  | 'summariseProjections'
-  | 'rebuild'
-  | 'backup'
-  | 'clean'
-  | 'findDamage'
-  | 'facts'
->;

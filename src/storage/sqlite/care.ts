@@ -1,6 +1,6 @@
 /** The care of a store on SQLite, most of it loaded on use: few processes ask for any. */
 import { existsSync, statSync } from 'node:fs';
-import type { StorageCare } from '../storage.ts';
+import type { StorageCare } from '../storage-care.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { schemaFaults } from './log-schema.ts';

@@ -2,7 +2,7 @@
 import { readEvent } from '../../events/index.ts';
 import { projections } from '../../projections/index.ts';
 import type { HashedEvent } from '../hash-chain.ts';
-import type { ProjectionDifference } from '../storage.ts';
+import type { ProjectionDifference } from '../storage-care.ts';
 import type { Connection } from './connection.ts';
 import { insertRow, readEvents, toEnvelope } from './event-rows.ts';
 import { migrate } from './migrate.ts';

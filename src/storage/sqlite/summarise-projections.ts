@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { MemoryError } from '../../errors.ts';
 import { projections } from '../../projections/index.ts';
-import type { ProjectionSummary } from '../storage.ts';
+import type { ProjectionSummary } from '../storage-care.ts';
 import { createTables, foldInto } from './compare-with-log.ts';
 import type { Connection } from './connection.ts';
 import { readHead } from './log-head.ts';

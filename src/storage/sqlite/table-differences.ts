@@ -1,5 +1,5 @@
 /** Compares one table of two databases row by row, paired by primary key. */
-import type { ProjectionDifference } from '../storage.ts';
+import type { ProjectionDifference } from '../storage-care.ts';
 import type { Connection } from './connection.ts';
 
 /** Walks both in the order of the key, so that a missing row differs alone. Reads on as asked. */
