@@ -10,7 +10,8 @@ const inputBytesMax = 64 * 1024 * 1024;
  */
 const waitMsMax = process.argv[4] === 'SessionEnd' ? 1_200 : 4_000;
 
-const tooLate = `More than ${waitMsMax} ms passed, as where a store is busy; the client went on alone.`;
+const tooLate =
+  `More than ${waitMsMax} ms passed, as where a store is busy; ` + 'the client went on alone.';
 
 process.stdout.on('error', () => process.exit(0));
 let timer: NodeJS.Timeout | undefined;
