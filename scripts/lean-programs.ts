@@ -60,6 +60,8 @@ export const leanPrograms = {
     'commands/record-injection.ts',
     'commands/record-session.ts',
     'operations/get-memory.ts',
+    // The files follow what other machines record.
+    'operations/refresh-mirror.ts',
     'operations/render-standards-text.ts',
     'src/mask-error.ts',
     'src/mirror-runs.ts',

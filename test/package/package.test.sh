@@ -93,6 +93,40 @@ status=0
 "$squadlog" read --help | grep -q -- '--model-limit' || fail 'help of read lacks an option'
 rm "$SQUADLOG_ROOT/squadlog.json"
 
+step 'a store on PostgreSQL, without pg and with it'
+coproc server { "$repository/node_modules/.bin/tsx" "$here/serve-postgres.ts"; }
+read -r SQUADLOG_STORE <&"${server[0]}"
+export SQUADLOG_STORE
+status=0
+"$squadlog" list 2> "$scratch/refused" || status=$?
+[[ $status == 7 ]] || fail "a store without pg ended with $status"
+grep -q 'npm install pg' "$scratch/refused" || fail "nobody said that pg is missing: $(cat "$scratch/refused")"
+npm install --silent --ignore-scripts --no-save pg@8
+for machine in one two; do
+  export SQUADLOG_ROOT="$scratch/$machine"
+  printf '## Session Memory\n\n- [QA] Taught on %s\n' "$machine" | "$squadlog" write demo - --session "$machine"
+  hook SubagentStart "\"session_id\":\"$machine\",\"cwd\":\"/home/dev/demo\",\"agent_id\":\"$machine\",\"agent_type\":\"QA\"" > "$scratch/told"
+  grep -q 'Taught on one' "$scratch/told" || fail "a hook on machine $machine told $(cat "$scratch/told")"
+done
+{
+  echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"package","version":"1"}}}'
+  ask record '{"output":"## Session Memory\n- [QA] Taught over mcp","session":"run-5"}'
+  ask read '{"task":"what was taught"}'
+  for _ in {1..300}; do
+    grep -q 'Taught over mcp' "$SQUADLOG_ROOT/demo/history.md" && break
+    sleep 0.1
+  done
+} | SQUADLOG_ROOT="$scratch/two" "$squadlog" mcp --squad demo > "$scratch/mcp" 2> "$scratch/said"
+[[ $(grep -c structuredContent "$scratch/mcp") == 2 ]] || fail "a tool of mcp failed: $(cat "$scratch/mcp")"
+grep -q 'Taught over mcp' "$SQUADLOG_ROOT/demo/history.md" || fail 'mcp let the files lag'
+[[ ! -s "$scratch/said" ]] || fail "mcp said $(cat "$scratch/said")"
+"$squadlog" mirror
+"$squadlog" copy store sqlite
+"$squadlog" verify
+unset SQUADLOG_STORE
+export SQUADLOG_ROOT="$scratch/root"
+exec {server[1]}>&-
+
 step 'library'
 cp "$here/library.mjs" .
 npm install --silent --ignore-scripts --no-save @types/node@24

@@ -35,8 +35,8 @@ export function careFor(parts: CareParts): StorageCare {
   };
   return {
     compareWithLog: async ({ onProgress } = {}) => {
-      const { position: until } = await follower.catchUp();
-      return replica.compareWithPages(told(pages({ until }), onProgress));
+      await follower.catchUp();
+      return replica.compareWithPages((until) => told(pages({ until }), onProgress));
     },
     summariseProjections: async (until, options) => {
       await follower.catchUp();

@@ -31,17 +31,17 @@ export async function compareWithLog(
   }
 }
 
-/** The same for a log that is kept elsewhere; its pages end where `stored` stands. */
+/** The same for a log that is kept elsewhere; `pages` gives its events up to a position. */
 export async function comparePages(
   stored: Connection,
-  pages: AsyncIterable<readonly HashedEvent[]>,
+  pages: (until: number) => AsyncIterable<readonly HashedEvent[]>,
 ): Promise<ProjectionDifference[]> {
   const rebuilt = await openScratch();
   try {
     await migrate(rebuilt);
     createTables(rebuilt);
-    for await (const page of pages) foldPage(rebuilt, page);
-    await beginAtHead(stored);
+    const until = await beginAtHead(stored);
+    for await (const page of pages(until)) foldPage(rebuilt, page);
     return takeDifferences(stored, rebuilt);
   } finally {
     endSnapshot(stored);

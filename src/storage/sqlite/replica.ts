@@ -2,7 +2,7 @@
  * A store on SQLite that follows a log kept elsewhere: a copy of its events, and the projections
  * that this machine reads. Nothing is lost with it, and it is never the first to know an event.
  */
-import { MemoryError } from '../../errors.ts';
+import { isMemoryError, MemoryError } from '../../errors.ts';
 import type { Draft } from '../../events/index.ts';
 import { isOpaque, readEvent } from '../../events/index.ts';
 import type { HashedEvent } from '../hash-chain.ts';
@@ -46,9 +46,9 @@ export interface Replica {
   planAdoption(
     events: readonly HashedEvent[],
   ): Promise<{ readonly base: Head; readonly rows: readonly HashedEvent[] }>;
-  /** Compares the projections with those that a log's pages give. */
+  /** Compares the projections with those that the log's events up to a position give. */
   compareWithPages(
-    pages: AsyncIterable<readonly HashedEvent[]>,
+    pages: (until: number) => AsyncIterable<readonly HashedEvent[]>,
   ): Promise<readonly ProjectionDifference[]>;
   /** Forgets everything, so that the log is taken in from its first event. */
   clear(): Promise<void>;
@@ -79,11 +79,15 @@ export function openReplica(options: SqliteOptions): Replica {
   return {
     storage,
     head: async () => {
-      const { connection, giveBack } = await connections.borrow();
       try {
-        return readHead(connection);
-      } finally {
-        giveBack();
+        const { connection, giveBack } = await connections.borrow();
+        try {
+          return readHead(connection);
+        } finally {
+          giveBack();
+        }
+      } catch (error) {
+        throw replaceable(translateError(error, file), file);
       }
     },
     ingest: async (rows, { after }) => {
@@ -156,6 +160,18 @@ function takeIn(connection: Connection, rows: readonly HashedEvent[]): Taken {
   }
   while (catchUpPage(connection) !== undefined);
   return { head, ...(fault === undefined ? {} : { fault }) };
+}
+
+/** What is wrong with a replica alone is mended by having none. */
+function replaceable(error: unknown, file: string): unknown {
+  if (!isMemoryError(error) || error.code !== 'corrupt') return error;
+  return new MemoryError({
+    code: 'corrupt',
+    message:
+      `${error.message} The file is a replica of this machine: nothing is lost with it. Remove ` +
+      `${file} and what is named after it, and it is made again from the log on the server.`,
+    cause: error,
+  });
 }
 
 function unfollowable({ position, reason }: Fault): MemoryError {

@@ -1,4 +1,5 @@
 /** A replica takes in what continues its log, plans what would be appended, and writes neither. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HashedEvent } from '../../../src/storage/hash-chain.ts';
@@ -59,6 +60,17 @@ describe('taking in', () => {
     const after = rows[1] as HashedEvent;
     await replica.ingest((await readHashed(log)).slice(2), { after });
     expect(await readHashed(replica.storage)).toEqual(await readHashed(log));
+  });
+});
+
+it('says of a damaged file that it may be removed', async () => {
+  const file = join(folder(), 'replica.db');
+  writeFileSync(file, 'no database at all'.repeat(100));
+  const replica = openReplica({ file, now: createClock().now });
+  onTestFinished(() => replica.storage.close());
+  await expect(replica.head()).rejects.toMatchObject({
+    code: 'corrupt',
+    message: expect.stringContaining(`Remove ${file}`),
   });
 });
 
