@@ -69,15 +69,19 @@ interface WriterResult {
   readonly refused: number;
 }
 
+/** Of all writers of a round together; each machine takes in every one of them. */
+const total = 640;
+const rounds = 2;
+
 /** Machines in processes of their own; raw writers hold a lock too, or readers miss events. */
 export async function writerRows(options: ServerBench): Promise<readonly Row[]> {
   const { url, full, scratch } = options;
   const rows: Row[] = [];
   for (const machines of full ? [8, 16, 32, 64] : [8]) {
-    const appends = Math.ceil((full ? 3_200 : 800) / machines);
+    const appends = Math.ceil(total / machines);
     const rates = { ours: [] as number[], log: [] as number[], raw: [] as number[] };
     let wrong = 0;
-    for (let round = 0; round < (full ? 3 : 2); round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const how of ['raw', 'log', 'ours'] as const) {
         const schema = `${how}_${machines}_${round}`;
         const results = await runMachines({ how, url, schema, appends }, { machines, scratch });
